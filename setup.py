@@ -1,4 +1,4 @@
-"""The C kernel, which is optional: where it does not compile, Python does its work."""
+"""The optional C kernel: if it does not compile, Python does the work."""
 
 import os
 from glob import glob
@@ -6,16 +6,16 @@ from sysconfig import get_config_var
 
 from setuptools import Extension, setup
 
-ROOMS = ["unboggle/kernel/c", "unboggle/kernel/python"]
+FOLDERS = ["unboggle/kernel/c", "unboggle/kernel/python"]
 KERNEL = Extension(
     "unboggle.kernel._kernel",
-    sorted(file for room in ROOMS for file in glob(f"{room}/*.c")),
-    include_dirs=ROOMS,
-    depends=sorted(file for room in ROOMS for file in glob(f"{room}/*.[hi]*")),
+    sorted(file for folder in FOLDERS for file in glob(f"{folder}/*.c")),
+    include_dirs=FOLDERS,
+    depends=sorted(file for folder in FOLDERS for file in glob(f"{folder}/*.[hi]*")),
     define_macros=[("Py_LIMITED_API", "0x030b0000")],
     py_limited_api=True,
     optional=True,
-    # Hidden, so that a call from one file to another is as direct as within one.
+    # Hidden symbols, so that calls between files are as direct as within one.
     extra_compile_args=["-O3", "-fvisibility=hidden"] if os.name == "posix" else [],
 )
 # A Python without the GIL has no limited API before 3.15.

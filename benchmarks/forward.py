@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""Boards scored a second: random and crowded ones, one by one, in batches, all neighbours.
+"""Boards scored per second: random and crowded ones, one by one, in batches, all neighbours.
 
     python benchmarks/forward.py                        # the embedded dictionary
     python benchmarks/forward.py --dictionary words.txt
 
-Seeds are fixed; rounds take turns and medians are shown, in CPU time of this
-process. If Python can import hybrid-boggle's module ``cpp_boggle`` (built by its
-own script), it takes part, and the ratios are medians of rounds run in turn. Its
-word list is made to be ours: no q but before u.
+Seeds are fixed. Rounds take turns; the results are medians of CPU time of this process. If
+Python can import hybrid-boggle's module ``cpp_boggle`` (built by its own script), it takes
+part, and the ratios are medians over pairs of rounds. Its word list is adapted to ours: no q
+without u.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from unboggle.forward.scoring import Scorer
 from unboggle.puzzle import Grid
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-CROWDED = "perslatgsineters"
+CROWDED = {4: "perslatgsineters", 5: "desepntclroiaienrtndsgesi"}
 
 
 def boards(kind: str, size: int, count: int) -> list[str]:
@@ -37,9 +37,9 @@ def boards(kind: str, size: int, count: int) -> list[str]:
         return ["".join(rng.choices(LETTERS, k=size * size)) for _ in range(count)]
     found = []
     for _ in range(count):
-        board = list(CROWDED)
+        board = list(CROWDED[size])
         for _ in range(2):
-            board[rng.randrange(16)] = rng.choice("aeinlrstdgmpoc")
+            board[rng.randrange(size * size)] = rng.choice("aeinlrstdgmpoc")
         found.append("".join(board))
     return found
 
@@ -52,7 +52,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def compare(name: str, size: int, some: Sequence[str], words: list[str], peer: Any) -> None:
-    """Print a line: boards a second of each way to score ``some``, and ratios to the peer."""
+    """Print boards per second for each way to score ``some``, and ratios to the peer."""
     scorer = Scorer(words, Grid.rectangle(size, size))
     ways: dict[str, Callable[[], object]] = {
         "one by one": lambda: [scorer.score(board) for board in some],
@@ -62,7 +62,7 @@ def compare(name: str, size: int, some: Sequence[str], words: list[str], peer: A
         boggler = getattr(peer[0], f"Boggler{size}{size}")(peer[1])
         assert [boggler.score(b) for b in some] == [scorer.score(b).points for b in some]
         ways["hybrid-boggle"] = lambda: [boggler.score(board) for board in some]
-    scorer.score(some[0])  # compiled before the clock runs
+    scorer.score(some[0])  # compile before the clock starts
     rounds = [{way: seconds(work) for way, work in ways.items()} for _ in range(7)]
     parts = []
     for way in ways:
@@ -75,7 +75,7 @@ def compare(name: str, size: int, some: Sequence[str], words: list[str], peer: A
 
 
 def neighbours(name: str, some: Sequence[str], words: list[str]) -> None:
-    """Print how many of the boards that differ in one cell are scored a second."""
+    """Print how many boards that differ in one cell are scored per second."""
     scorer = Scorer(words, Grid.rectangle(4, 4))
     numbered = [scorer.numbers(board) for board in some]
     faces = (1 << len(scorer.faces)) - 1
@@ -85,7 +85,7 @@ def neighbours(name: str, some: Sequence[str], words: list[str]) -> None:
 
 
 def hybrid_boggle(words: list[str]) -> Any:
-    """Return hybrid-boggle's module and its trie of ``words``; None if it is not there."""
+    """Return hybrid-boggle's module and its trie of ``words``, or None if it is not installed."""
     try:
         module = importlib.import_module("cpp_boggle")
     except ImportError:
@@ -97,7 +97,7 @@ def hybrid_boggle(words: list[str]) -> Any:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print the results."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--dictionary", metavar="FILE", help="words in UTF-8")
     lexicon = Lexicon.load(parser.parse_args().dictionary)
@@ -106,6 +106,7 @@ def main() -> None:
     compare("random 4x4", 4, boards("random", 4, 20_000), words, peer)
     compare("random 5x5", 5, boards("random", 5, 10_000), words, peer)
     compare("crowded 4x4", 4, boards("crowded", 4, 5_000), words, peer)
+    compare("crowded 5x5", 5, boards("crowded", 5, 2_000), words, peer)
     neighbours("random 4x4", boards("random", 4, 200), words)
     neighbours("crowded 4x4", boards("crowded", 4, 20), words)
 

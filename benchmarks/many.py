@@ -1,11 +1,11 @@
-"""What an executor costs: tasks of a second on the local pool and on a local dask cluster.
+"""The overhead of an executor: tasks on the local pool and on a local dask cluster.
 
     python benchmarks/many.py [--jobs 8] [--tasks 64] [--empty 1000]
     python benchmarks/many.py --cluster ADDRESS --jobs 200 --tasks 1200 --seconds 6
 
-The tasks only sleep, so that other work of the machine disturbs little, and one machine can stand
-for many. Empty tasks say how many a second go through one home process and one scheduler,
-whatever the workers are. The second way takes a cluster that is there, with so many threads.
+The tasks only sleep, so that other load matters little and one machine can simulate many. Empty
+tasks measure the throughput of one client process and one scheduler, for any number of
+workers. The second command needs a running cluster with ``--jobs`` threads.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from unboggle.executors.task import Task, TaskDone, results
 
 
 def measured(jobs: int, cluster: str | None, tasks: int, empty: int, seconds: float) -> float:
-    """Tell what an executor needs, and return the seconds of ``tasks`` that sleep."""
+    """Print the overhead of an executor; return the seconds of ``tasks`` sleeping tasks."""
     begun = time.perf_counter()
     with opened(jobs, cluster) as executor:
         warm = [*results(executor, [Task("time:sleep", (0.2,)) for _ in range(2 * jobs)])]
@@ -38,19 +38,19 @@ def measured(jobs: int, cluster: str | None, tasks: int, empty: int, seconds: fl
         f"{name:6} ready in {started:.1f} s; {tasks} tasks of {seconds:g} s, {jobs} at"
         f" once: {wall:.2f} s, {100 * (wall / ideal - 1):.1f} % more than the tasks themselves;"
         f" {empty} empty ones: {empty / none:.0f} a second, {1e3 * cpu / empty:.2f} ms of CPU each"
-        " at home"
+        " in the client"
     )
     return wall
 
 
 def main() -> None:
-    """Compare the two."""
+    """Compare the two executors."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=int, default=8)
     parser.add_argument("--tasks", type=int, default=64)
     parser.add_argument("--empty", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=1.0)
-    parser.add_argument("--cluster", metavar="ADDRESS", help="of a scheduler that is there")
+    parser.add_argument("--cluster", metavar="ADDRESS", help="address of a running scheduler")
     given = parser.parse_args()
     sizes = (given.tasks, given.empty, given.seconds)
     if given.cluster:

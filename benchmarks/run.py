@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Feed the open lists to ``unboggle compare``; it does all the work.
+"""Run ``unboggle compare`` on the open lists.
 
     python benchmarks/run.py quick              # six lists, some minutes at most
     python benchmarks/run.py first              # one list of each kind, half an hour
     python benchmarks/run.py planted random     # all of them, hours
-    python benchmarks/run.py 5x5 --timeout 5    # what follows goes to compare as it is
+    python benchmarks/run.py 5x5 --timeout 5    # further options are passed to compare
     python benchmarks/run.py random --task most # the most words instead of all
     python benchmarks/run.py themes             # other questions: see themes.py --help
+    python benchmarks/run.py kinds              # against naive programs: see kinds.py --help
 
 An option given here replaces the one below. The runs go to a new file in
-``benchmarks/results``, of which ``benchmarks/table.py`` makes the tables.
+``benchmarks/results``; ``benchmarks/table.py`` turns it into tables.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ import shlex
 import sys
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NoReturn
@@ -41,14 +43,14 @@ GROUPS = {
     "random": ["random-*"],
     **{size: [f"*-{size}-*"] for size in ("4x4", "5x5", "6x6", "8x8")},
 }
-THEMES = "themes"
-"""Lists of which some words fit, for `themes`: compare would hear "impossible" at once."""
+OTHERS = ("themes", "kinds")
+"""Scripts in this folder with questions and peers of their own."""
 DEFAULTS = {
-    "--q": "plain",  # the lists were made with single letters
+    "--q": "plain",  # the lists use single letters
     "--timeout": "20",
     "--encodings": "coordinates,one_hot,tiles,wild_tiles",
     "--solvers": "cadical195,minisat22",
-    "--jobs": "1",  # one core, as everybody else has
+    "--jobs": "1",  # one core, like all other combinations
 }
 PEERS = {
     "clingo": ("clingo", "clingo_model.py"),
@@ -61,15 +63,15 @@ PEERS_MOST = {"clingo": ("clingo", "clingo_most.py"), "cpsat": ("ortools", "cpsa
 
 
 def lists(groups: Iterable[str]) -> list[Path]:
-    """Return the files of ``groups``, each once, in the order of their names."""
+    """Return the files of ``groups``, each once, sorted by name."""
     patterns = [f"{pattern}.txt" for group in groups for pattern in GROUPS[group]]
     return sorted({file for pattern in patterns for file in (HERE / "instances").glob(pattern)})
 
 
 def command(groups: Sequence[str], options: Sequence[str]) -> list[str]:
-    """Return the ``unboggle compare`` to run for ``groups`` with the user's ``options``."""
+    """Return the ``unboggle compare`` command for ``groups`` with the user's ``options``."""
     given = {option.partition("=")[0] for option in options}
-    # relative names: they go into the results, which others will read
+    # relative names: they go into the results, for other readers
     line = ["compare", *map(os.path.relpath, lists(groups)), "--race"]
     for option, value in DEFAULTS.items():
         if option not in given:
@@ -88,7 +90,7 @@ def command(groups: Sequence[str], options: Sequence[str]) -> list[str]:
 
 
 def main() -> NoReturn:
-    """Run what the command line asks for, and end as ``unboggle compare`` does."""
+    """Run the requested groups, and exit as ``unboggle compare`` does."""
     parser = argparse.ArgumentParser(
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -97,18 +99,17 @@ def main() -> NoReturn:
     parser.add_argument(
         "groups",
         nargs="+",
-        choices=[*GROUPS, THEMES],
+        choices=[*GROUPS, *OTHERS],
         metavar="GROUP",
-        help=", ".join([*GROUPS, f"or {THEMES} alone"]),
+        help=f"{', '.join(GROUPS)}; or {' or '.join(OTHERS)}, alone",
     )
     parser.add_argument("--print", action="store_true", help="show the command, run nothing")
     known, options = parser.parse_known_args()
-    if THEMES in known.groups:
-        if known.groups != [THEMES] or known.print:
-            parser.error(f"{THEMES} asks other questions: it stands alone, without --print")
-        import themes  # beside this file
-
-        themes.main(options)
+    other = next((name for name in OTHERS if name in known.groups), None)
+    if other:
+        if known.groups != [other] or known.print:
+            parser.error(f"{other} has other questions: pass it alone, without --print")
+        import_module(other).main(options)
         sys.exit()
     line = command(known.groups, options)
     if known.print:

@@ -1,10 +1,10 @@
 """The study: its lists, its comparisons, and the report on them.
 
 ``python benchmarks/study.py lists`` makes the lists, ``run [NAME ...]`` measures them with
-``unboggle compare``, and ``report`` writes ``encodings/REPORT.md`` and its plots from what is kept
+``unboggle compare``, and ``report`` writes ``encodings/REPORT.md`` and its plots from the runs
 in ``benchmarks/results/study``. ``run --print`` only shows the commands.
 
-A comparison that was broken off goes on where it was; one that is whole is packed and kept.
+An interrupted comparison resumes where it stopped; a complete one is compressed and kept.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ THEMES = HERE / "instances" / "themes"
 
 @dataclass(frozen=True)
 class Lists:
-    """Lists of a kind for a size, so many of each number of words, from the first seed on.
+    """Lists of a kind for a size: for each number of words one list per seed, from the first seed.
 
-    ``of`` names the theme that they are parts of. Words 0: all there are.
+    ``of`` names the theme that they are parts of. 0 words means all available words.
     """
 
     kind: str
@@ -53,7 +53,7 @@ class Lists:
 
     @property
     def expression(self) -> str:
-        """The files, as a shell expands it."""
+        """The files, as a shell pattern."""
         words = [str(words or "all") for words in self.words]
         seeds = f"{{{self.seed}..{self.seed + self.count - 1}}}" if self.count > 1 else self.seed
         many = f"{{{','.join(words)}}}" if len(words) > 1 else words[0]
@@ -67,15 +67,15 @@ class Lists:
             yield [
                 *("instances", self.kind, "--seed", str(self.seed), "--count", str(self.count)),
                 *(("--size", str(self.size)) if self.kind != "gogen" else ()),
-                *(("--words", str(words)) if words and self.kind != "gogen" else ()),
-                *(("--from", str(THEMES / f"{self.of}.txt")) if self.of else ()),
+                *(("--word-count", str(words)) if words and self.kind != "gogen" else ()),
+                *(("--source", str(THEMES / f"{self.of}.txt")) if self.of else ()),
                 *("-o", self.of or "."),
             ]
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """A comparison of the study: whom on which ``lists``, with which ``options``."""
+    """A comparison of the study: its combinations, its ``lists`` and its ``options``."""
 
     lists: tuple[Lists, ...]
     options: tuple[str, ...]
@@ -92,11 +92,11 @@ _SOLVERS = (
     "maplechrono,maplecm,mergesat3,minisat22,z3"
 )
 _ONE = ("--jobs", "1", "--race")
-_GOGENS = (13, 11, 12, 12, 10, 13, 12, 12)  # words of those that the seeds from 1 on make
+_GOGENS = (13, 11, 12, 12, 10, 13, 12, 12)  # numbers of words for the seeds from 1 on
 _THEMES = ("cities", "flowers", "house", "jobs", "months", "tools")
 
-# Refuted by solvers, but not by counting: the lists of `random`, seeds from 1000 on, of which
-# `unboggle fit` said so.
+# Refuted by solvers, but not by counting: lists of `random`, seeds from 1000 on, selected by the
+# answers of `unboggle fit`.
 _TIGHT = (
     *(Lists("random", 4, (words,), 1, seed) for words, seed in ((5, 1012), (4, 1014), (4, 1019))),
     *(Lists("random", 4, (words,), 1, seed) for words, seed in ((5, 1041), (4, 1053), (5, 1109))),
@@ -193,7 +193,7 @@ STUDY = {
 
 
 def kept(name: str) -> Path:
-    """Return the file of the runs of a comparison that is whole."""
+    """Return the file with the runs of a complete comparison."""
     return DATA / f"{name}.jsonl.gz"
 
 
@@ -209,7 +209,7 @@ def command(name: str) -> str:
 
 
 def make_lists(folder: Path) -> None:
-    """Make the lists of all comparisons in ``folder``, those that are not there."""
+    """Make the missing lists of all comparisons in ``folder``."""
     for one in STUDY.values():
         for part in one.lists:
             if all((folder / name).exists() for name in part.names):
@@ -219,7 +219,7 @@ def make_lists(folder: Path) -> None:
 
 
 def run(name: str, folder: Path) -> None:
-    """Make the comparison ``name`` on the lists in ``folder``, and keep its runs."""
+    """Run the comparison ``name`` on the lists in ``folder``, and keep its runs."""
     lines = folder / f"{name}.jsonl"
     lines.touch()
     _unboggle(["compare", *STUDY[name].names, *options(name)], folder)
@@ -229,17 +229,17 @@ def run(name: str, folder: Path) -> None:
 
 
 def about(folder: Path) -> str:
-    """Return what runs in ``folder`` are made with: the day, the processor, what is installed."""
-    args = [sys.executable, "-m", "unboggle", "--version", "--verbose"]
+    """Return the conditions of runs in ``folder``: the day, the processor, the versions."""
+    args = [sys.executable, "-m", "unboggle", "info"]
     done = subprocess.run(args, cwd=folder, capture_output=True, text=True, check=True)
-    told = done.stdout.splitlines()
-    solvers = told.index("solvers:")
-    installed = [line for line in told[solvers + 1 :] if "missing:" not in line]
+    shown_lines = done.stdout.splitlines()
+    solvers = shown_lines.index("solvers:")
+    installed = [line for line in shown_lines[solvers + 1 :] if "missing:" not in line]
     return "\n".join(
         [
             f"day: {datetime.now(tz=UTC):%Y-%m-%d}",
             f"processor: {_processor()}",
-            *told[:solvers],
+            *shown_lines[:solvers],
             "solvers:",
             *installed,
         ]
@@ -262,15 +262,15 @@ def _unboggle(args: list[str], folder: Path) -> None:
 
 
 def main() -> None:
-    """Do what the command line says."""
+    """Run the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("what", choices=("lists", "run", "report"))
     parser.add_argument("names", nargs="*", metavar="NAME", help="comparisons; default: all")
-    parser.add_argument("--folder", type=Path, default=Path("study"), help="of the lists")
+    parser.add_argument("--folder", type=Path, default=Path("study"), help="folder of the lists")
     parser.add_argument("--print", action="store_true", help="only show the commands of 'run'")
     args = parser.parse_args()
     if unknown := set(args.names) - STUDY.keys():
-        parser.error(f"no comparison {min(unknown)}; there are {', '.join(STUDY)}")
+        parser.error(f"no comparison {min(unknown)}; choose from {', '.join(STUDY)}")
     names = args.names or [*STUDY]
     if args.what == "report":
         from study_report import write_report

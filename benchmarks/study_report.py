@@ -1,7 +1,7 @@
-"""The report of the study: its template, with tables and figures put in from the runs kept.
+"""Write the report of the study: a template with tables and numbers from the recorded runs.
 
-A mark ``{{name: argument | argument}}`` in ``study_report.template`` stands for a function of
-`Report`: a table, or a figure within a sentence. So no figure is typed, and none is of another run.
+A mark ``{{name: argument | argument}}`` in ``study_report.template`` calls a function of
+`Report`: it returns a table, or a number in a sentence. So no number is typed by hand.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from typing import Any, cast
 from study import DATA, HERE, STUDY, command, kept
 from table import markdown
 
-from unboggle import CompareSettings, Comparison, RunRecord, fitted_shares, plot, summarise
+from unboggle.lab import CompareSettings, Comparison, RunRecord, fitted_share_by_density, summarise
+from unboggle.reports import plot_runs
 
 TEMPLATE = HERE / "study_report.template"
 REPORT = HERE.parent / "encodings" / "REPORT.md"
@@ -39,7 +40,7 @@ def runs(name: str) -> tuple[RunRecord, ...]:
 
 
 def of(name: str, who: str) -> dict[tuple[str, int], RunRecord]:
-    """Return list and number of a run of the comparison ``name`` -> the run of ``who``."""
+    """Return the runs of ``who`` in the comparison ``name``, by list and number of the run."""
     found = {(run["list"], run["run"]): run for run in runs(name) if run["name"] == who}
     if not found:
         raise KeyError(f"there is no {who} in {name}")
@@ -47,21 +48,21 @@ def of(name: str, who: str) -> dict[tuple[str, int], RunRecord]:
 
 
 def group(run: RunRecord) -> str:
-    """Return what lists of a kind have in common: kind, size and number of words."""
+    """Return the group of a list: its kind, size and number of words."""
     kind = Path(run["list"]).name.split("-")[0]
     words = "all" if "-all-" in run["list"] else str(run["words"])
     return f"{kind} {run['size'][0]}x{run['size'][1]}, {words}" if kind != "gogen" else "gogen 5x5"
 
 
 def number(value: float | None, digits: int = 2) -> str:
-    """Return a figure as tables have it."""
+    """Return a number as tables show it."""
     if value is None:
         return ""
     return f"{value:,.{0 if value >= 100 else 1 if value >= 10 else digits}f}"
 
 
 def short(who: str) -> str:
-    """Return the name of a combination without the solver that is everybody's."""
+    """Return the name of a combination without the default solver."""
     return who.replace(" + cadical195", "")
 
 
@@ -69,7 +70,7 @@ class Report:
     """The functions that marks call."""
 
     def table(self, name: str) -> str:
-        """Who solved how many lists of a comparison, at what price."""
+        """Who solved how many lists of a comparison, and at what cost."""
         head = ("", "fitted", "impossible", "open", "PAR-2", "ratio", "CPU s", "MB", "clauses")
         rows = [
             (
@@ -119,7 +120,7 @@ class Report:
         return str(len({run["list"] for run in runs(name)}))
 
     def par2(self, name: str, who: str) -> str:
-        """The mean of seconds, no answer counted twice."""
+        """The mean of seconds, where a run without an answer counts twice its limit."""
         return number(next(r["par2"] for r in summarise(runs(name)) if r["name"] == who))
 
     def only(self, name: str, one: str, other: str) -> str:
@@ -134,7 +135,7 @@ class Report:
         )
 
     def median(self, name: str, who: str, field: str) -> str:
-        """The median of ``clauses``, ``variables``, or a figure that the solver counts."""
+        """The median of ``clauses``, ``variables``, or a counter of the solver."""
         values = [
             run.get(field) if field in run else (run["statistics"] or {}).get(field)
             for run in of(name, who).values()
@@ -163,7 +164,7 @@ class Report:
         return markdown([("rule", "clauses", "share"), *body])
 
     def counts(self, name: str) -> str:
-        """Conflicts and what else solvers count, medians over the lists that all answered."""
+        """Conflicts and other counters of solvers, medians over the lists that all answered."""
         names = list(dict.fromkeys(run["name"] for run in runs(name)))
         answered = [
             {x for x, run in of(name, who).items() if run["status"] in _ANSWERED} for who in names
@@ -216,30 +217,30 @@ class Report:
                 str(share.open),
                 f"{share.low:.2f} to {share.high:.2f}",
             )
-            for (rows, columns), shares in fitted_shares(runs("phase")).items()
+            for (rows, columns), shares in fitted_share_by_density(runs("phase")).items()
             for share in shares
         ]
         head = ("size", "words", "a cell", "lists", "fitted", "impossible", "open", "95 %")
         return markdown([head, *rows])
 
     def by(self, name: str, who: str = "race") -> str:
-        """Who within the race gave how many of the answers."""
+        """Which members of the race gave how many of the answers."""
         counted: dict[str, int] = {}
         for run in of(name, who).values():
-            key = (run["by"] or "") if run["status"] in _ANSWERED else "nobody"
+            key = (run["found_by"] or "") if run["status"] in _ANSWERED else "no member"
             counted[key] = counted.get(key, 0) + 1
         rows = sorted(counted.items(), key=lambda pair: -pair[1])
         return markdown([("answered by", "lists"), *((f"`{by}`", str(n)) for by, n in rows)])
 
     def plot(self, name: str, kind: Any, title: str, *who: str) -> str:
-        """A plot of the comparison, beside the report."""
+        """A plot of the comparison, in a file next to the report."""
         file = f"{name}-{kind}.svg"
         if self.draw:
             with tempfile.TemporaryDirectory() as folder:
                 lines = Path(folder) / f"{name}.jsonl"
                 lines.write_bytes(gzip.decompress(kept(name).read_bytes()))
                 PLOTS.mkdir(exist_ok=True)
-                (PLOTS / file).write_bytes(plot([str(lines)], kind, of=who))
+                (PLOTS / file).write_bytes(plot_runs([str(lines)], kind, combinations=who))
         return f"![{title}](report/{file})"
 
     def commands(self) -> str:
@@ -247,21 +248,21 @@ class Report:
         return "```text\n" + "\n".join(map(command, STUDY)) + "\n```"
 
     def made(self) -> str:
-        """How many runs there are, and how long they took; all boards hold, nobody contradicts."""
+        """How many runs there are, and how long they took; checks that no answers contradict."""
         for name in STUDY:
             whole = Comparison(runs(name), cast(CompareSettings, {}), len(runs(name)))
             if whole.false_boards or whole.disagreements:
-                raise SystemExit(f"{name}: somebody is wrong")
+                raise SystemExit(f"{name}: two runs contradict each other, or a board is false")
         every = [run for name in STUDY for run in runs(name)]
         hours = sum(run["seconds"]["wall"] for run in every) / 3600
         return f"{len(every):,} runs, {hours:.1f} hours of one core"
 
     def machine(self) -> str:
-        """What the runs were made on."""
+        """The machine of the runs."""
         return "; ".join(sorted({run["machine"] for name in STUDY for run in runs(name)}))
 
     def about(self) -> str:
-        """What was installed, as it was written down beside the runs."""
+        """The installed versions, as recorded with the runs."""
         return (DATA / "about.txt").read_text("utf-8").strip()
 
     def __init__(self, *, draw: bool = True) -> None:
@@ -278,14 +279,14 @@ def _ratios(name: str, one: str, other: str) -> list[float]:
 
 
 def _cell(found: Iterable[RunRecord]) -> str:
-    """How many were answered, and the median of their seconds."""
+    """Return how many runs were answered, and the median of their seconds."""
     seconds = [run["seconds"]["wall"] for run in found if run["status"] in _ANSWERED]
     return f"{len(seconds)} · {number(statistics.median(seconds))}" if seconds else "-"
 
 
 def _most_cell(run: RunRecord) -> str:
-    """The words kept and the proved bound; one figure where they meet."""
-    kept, bound = run.get("kept"), run.get("at_most")
+    """Return the words kept and the proved bound; one number if they are equal."""
+    kept, bound = run.get("kept_weight"), run.get("upper_bound")
     if run["status"] == "impossible":
         return "none"
     return str(kept) if kept == bound else f"{kept or 0} / {bound or run['words']}"
@@ -301,7 +302,7 @@ def _order(entry: tuple[str, object]) -> tuple[Any, ...]:
 
 
 def written(*, draw: bool) -> str:
-    """Return the report; plots are drawn only on demand, as they need matplotlib."""
+    """Return the report; plots are drawn only on demand, since they need matplotlib."""
     report = Report(draw=draw)
 
     def put_in(mark: re.Match[str]) -> str:
@@ -313,7 +314,7 @@ def written(*, draw: bool) -> str:
 
 
 def _filled(block: str) -> str:
-    """Return a paragraph or a list with lines of one length; anything else as it is."""
+    """Return a paragraph or a list rewrapped; anything else unchanged."""
     if not block.startswith(("* ", "*", "`")) and not block[:1].isalnum():
         return block
     if block.startswith("```") or "```" in block:

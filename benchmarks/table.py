@@ -3,7 +3,7 @@
 
     python benchmarks/table.py benchmarks/results/quick-*.jsonl > table.md
 
-The same lines give the same tables, in whatever order the files are named.
+The same lines give the same tables, in any order of the files.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HEADINGS = (
     "clauses",
 )
 MOST = ("% kept", "gap", "lists best")
-"""What is added for runs with --task most."""
+"""Further columns for runs with --task most."""
 
 
 def read(paths: Sequence[str]) -> list[Record]:
@@ -41,26 +41,26 @@ def read(paths: Sequence[str]) -> list[Record]:
     lines = [line for path in paths for line in Path(path).read_text("utf-8").splitlines() if line]
     records = [json.loads(line) for line in lines]
     if any(record.get("format") != "unboggle.compare.run/1" for record in records):
-        raise SystemExit("table.py: these are no lines of 'unboggle compare --jsonl'")
+        raise SystemExit("table.py: these are not lines of 'unboggle compare --jsonl'")
     return sorted(records, key=lambda r: (r["list"], r["name"], r["run"], r["machine"]))
 
 
 def family(record: Record) -> str:
-    """Return what lists of a kind have in common: kind and size, by their file names."""
+    """Return the family of a list: its kind and size, by its file name."""
     name = Path(record["list"]).stem
     found = re.fullmatch(r"(.*[0-9]+x[0-9]+)-.*", name)
     return found[1] if found else name
 
 
 def markdown(rows: Sequence[Sequence[str]]) -> str:
-    """Return ``rows``, the first of them the headings, as a markdown table."""
+    """Return ``rows`` as a Markdown table; the first row has the headings."""
     head, *body = rows
     rule = ["---", *(["--:"] * (len(head) - 1))]
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *body))
 
 
 def overall(summary: Sequence[Record]) -> list[Sequence[str]]:
-    """Return the table of all combinations, the best first."""
+    """Return the table of all combinations, best first."""
     most = any("share" in row for row in summary)
     rows: list[Sequence[str]] = [HEADINGS + MOST * most]
     for row in summary:
@@ -83,7 +83,7 @@ def overall(summary: Sequence[Record]) -> list[Sequence[str]]:
 
 
 def by_family(records: Sequence[Record], names: Sequence[str]) -> list[Sequence[str]]:
-    """Return the table of families by combinations: solved of all, and PAR-2 seconds."""
+    """Return the table of families by combinations: solved lists, and PAR-2 seconds."""
     rows: list[Sequence[str]] = [("lists", *names)]
     for kind in sorted({family(record) for record in records}):
         cells = []
@@ -98,7 +98,7 @@ def by_family(records: Sequence[Record], names: Sequence[str]) -> list[Sequence[
 
 
 def main(paths: Sequence[str]) -> int:
-    """Print the tables for the files ``paths``; 70 if two runs contradict each other."""
+    """Print the tables for the files ``paths``; return 70 if two runs contradict each other."""
     if not paths:
         raise SystemExit("usage: python benchmarks/table.py RUNS.jsonl...")
     records = read(paths)
@@ -113,8 +113,8 @@ def main(paths: Sequence[str]) -> int:
     wrong = disagreements(records)
     for found in wrong:
         show, deny = (", ".join(found[side]) for side in ("fitted", "impossible"))
-        words = f" with {found['kept']} words" if "kept" in found else ""
-        print(f"\n**{found['list']}: {show} found a board{words}, {deny} said impossible!**")
+        words = f" with {found['kept_weight']} words" if "kept_weight" in found else ""
+        print(f"\n**{found['list']}: {show} found a board{words}, {deny} reported impossible!**")
     return 70 if wrong else 0
 
 

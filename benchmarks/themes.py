@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Lists as people have them: how many of the words does a board hold, how small can it be?
+"""Typical lists of users: how many of the words does a board hold, how small can it be?
 
     python benchmarks/themes.py                        # both questions, all lists, some hours
     python benchmarks/themes.py --question most --sizes 5x5 --seconds 5,20 --lists flowers,tools
@@ -7,9 +7,9 @@
     python benchmarks/themes.py --table benchmarks/results/themes-*.jsonl
 
 One run at a time, each in a fresh process on one core, killed at its limit. Every board is
-traced. A peer is a file with ``improve(words, rows, columns, seed, report)`` that calls
+traced. A peer is a file with ``improve(words, rows, columns, seed, report)``. It calls
 ``report(board, bound)`` with each better board (rows of faces, "" for a blank) or upper bound.
-The runs go to a new file in ``benchmarks/results``, a JSON object a line.
+The runs go to a new file in ``benchmarks/results``, one JSON object per line.
 """
 
 from __future__ import annotations
@@ -30,10 +30,11 @@ from typing import Any
 
 from table import markdown
 
+from unboggle import ReadOptions
 from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board, Grid
-from unboggle.puzzle.notation import parse_size
-from unboggle.puzzle.words import read_words
+from unboggle.puzzle.formats.word_file import read_words
+from unboggle.puzzle.model.notation import parse_grid_size
 
 HERE = Path(__file__).resolve().parent
 LISTS = HERE / "instances" / "themes"
@@ -52,16 +53,16 @@ Run = dict[str, Any]
 def held(faces: Mapping[tuple[int, int], str], grid: Grid, words: Sequence[Sequence[str]]) -> int:
     """Return how many of ``words`` are on a board, by tracing."""
     board = Board(grid, {cell: face for cell, face in faces.items() if face})
-    return len(trace(board, Trie.of(("".join(word), tuple(word)) for word in words)))
+    return len(trace(board, Trie.from_spellings(("".join(word), tuple(word)) for word in words)))
 
 
 def spelled(path: Path) -> list[tuple[str, ...]]:
     """Return the words of a list, letter by letter."""
-    return [tuple(word) for word in read_words(str(path), q="plain").words]
+    return [tuple(word) for word in read_words(str(path), reading=ReadOptions(q="plain")).words]
 
 
 def ours(path: Path, seed: int, *options: str) -> Run:
-    """Return what ``unboggle fit`` reports."""
+    """Return the report of ``unboggle fit``."""
     command = [sys.executable, "-m", "unboggle", "fit", str(path), "--q", "plain", "--jobs", "1"]
     command += ["--seed", str(seed), "--format", "json", *options]
     start = time.monotonic()
@@ -72,22 +73,22 @@ def ours(path: Path, seed: int, *options: str) -> Run:
 
 
 def most_by_us(path: Path, size: str, seconds: float, seed: int) -> Run:
-    """Return how many words ``--drop-fewest`` keeps, and its bound."""
-    run = ours(path, seed, "--size", size, "--drop-fewest", "--timeout", str(seconds))
+    """Return how many words ``--most`` keeps, and its bound."""
+    run = ours(path, seed, "--size", size, "--most", "--timeout", str(seconds))
     report, words = run.pop("report"), spelled(path)
-    rows = report["board"] or (report["best"] or {}).get("board") or []
+    rows = report["board"] or (report["incumbent"] or {}).get("board") or []
     faces = {(r, c): face or "" for r, row in enumerate(rows) for c, face in enumerate(row)}
     kept = held(faces, Grid.rectangle(*map(int, size.split("x"))), words) if rows else 0
-    gone = report["drop"]["at_least"] if report.get("drop") else 0
-    return {**run, "kept": kept, "bound": len(words) - gone}
+    gone = report["dropped"]["lower_bound"] if report.get("dropped") else 0
+    return {**run, "kept_weight": kept, "upper_bound": len(words) - gone}
 
 
 def most_by_peer(path: Path, size: str, limits: Sequence[float], seed: int, file: str) -> list[Run]:
-    """Return what a peer has at each of the ``limits``, of one run up to the last of them.
+    """Return the results of a peer at each of the ``limits``, from one run up to the last limit.
 
-    That is the most words on a board of it, when it had it, and its bound.
+    A result is the most words on one of its boards, the time of that board, and its bound.
     """
-    grid, words = parse_size(size), spelled(path)
+    grid, words = parse_grid_size(size), spelled(path)
     command = [sys.executable, __file__, "--peer", file, str(path), size, str(seed)]
     lines: queue.Queue[str | None] = queue.Queue()
     start = time.monotonic()
@@ -95,11 +96,13 @@ def most_by_peer(path: Path, size: str, limits: Sequence[float], seed: int, file
     kept, bound, at = 0, len(words), 0.0
 
     def reached(end: float) -> None:
-        """Write down what there is, for the limits before ``end``, a time since the start."""
+        """Record the current result for the limits before ``end``, a time since the start."""
         for limit in limits[len(at_limits) :]:
             if limit <= end:
                 wall = round(min(limit, time.monotonic() - start), 3)
-                at_limits.append({"wall": wall, "kept": kept, "bound": bound, "at": at})
+                at_limits.append(
+                    {"wall": wall, "kept_weight": kept, "upper_bound": bound, "at": at}
+                )
 
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -134,7 +137,7 @@ def _put_all(stream: Any, lines: queue.Queue[str | None]) -> None:
 
 
 def peer(file: str, path: str, size: str, seed: str) -> None:
-    """Let the peer in ``file`` work, and print what it reports; for a process of its own."""
+    """Run the peer in ``file`` and print what it reports; for a process of its own."""
     rows, columns = map(int, size.split("x"))
     sys.path.insert(0, str(Path(file).parent))
     improve = runpy.run_path(file)["improve"]
@@ -146,22 +149,22 @@ def peer(file: str, path: str, size: str, seed: str) -> None:
 
 
 def smallest_by_us(path: Path, seconds: float, seed: int) -> Run:
-    """Return the area of the smallest board found, None for none, and the least still open."""
+    """Return the area of the smallest board found, or None, and the smallest area still open."""
     run = ours(path, seed, "--size", "auto", "--timeout", str(seconds))
     report = run.pop("report")
-    best = report.get("best") or {}
+    best = report.get("incumbent") or {}
     rows = report["board"] or (best.get("board") if report["status"] == "fitted" else None)
     area = len(rows) * len(rows[0]) if rows else None
     open_areas = [
         one["size"][0] * one["size"][1]
-        for one in report.get("smaller") or []
+        for one in report.get("smaller_sizes") or []
         if one["status"] == "undecided"
     ]
     return {**run, "area": area, "open": min(open_areas, default=area)}
 
 
 def runs(asked: argparse.Namespace, files: Sequence[Path]) -> Iterator[Run]:
-    """Make the runs that are ``asked`` for, one after the other."""
+    """Make the runs that ``asked`` selects, one after the other."""
     for path in files:
         named = {"format": "unboggle.themes.run/1", "list": path.stem, "words": len(spelled(path))}
         if asked.question in ("most", None):
@@ -195,10 +198,10 @@ def tables(records: Sequence[Run]) -> str:
         rows = [["list", "words", *(f"{w} (bound)" for w in who)]]
         for name in names:
             cells = [by.get((name, w)) for w in who]
-            shown = [f"{r['kept']} ({r['bound']})" if r else "" for r in cells]
+            shown = [f"{r['kept_weight']} ({r['upper_bound']})" if r else "" for r in cells]
             rows.append([name, str(next(r["words"] for r in here if r["list"] == name)), *shown])
-        sums = [sum(by[n, w]["kept"] for n in names if (n, w) in by) for w in who]
-        limits = [sum(by[n, w]["bound"] for n in names if (n, w) in by) for w in who]
+        sums = [sum(by[n, w]["kept_weight"] for n in names if (n, w) in by) for w in who]
+        limits = [sum(by[n, w]["upper_bound"] for n in names if (n, w) in by) for w in who]
         total = [f"{a} ({b})" for a, b in zip(sums, limits, strict=True)]
         rows.append(["**sum**", "", *total])
         parts.append(f"Words kept on {size} in {seconds:g} s:\n\n{markdown(rows)}")
@@ -212,19 +215,19 @@ def tables(records: Sequence[Run]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Make the runs, each of which is kept as it ends, and print the tables."""
+    """Make the runs, recording each as it ends, and print the tables."""
     if arguments is None and sys.argv[1:2] == ["--peer"]:
         return peer(*sys.argv[2:6])
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--question", choices=("most", "area"), help="one question alone")
+    parser.add_argument("--question", choices=("most", "area"), help="only one question")
     parser.add_argument("--sizes", default="5x5,6x6", help="boards for most words")
-    parser.add_argument("--seconds", default="5,20", help="limits; of several the last for area")
-    parser.add_argument("--lists", default="", help="names of lists, all by default")
-    parser.add_argument("--who", default="", help=f"of {US}, {', '.join(PEERS)}; all by default")
+    parser.add_argument("--seconds", default="5,20", help="time limits; area uses the last one")
+    parser.add_argument("--lists", default="", help="names of lists (default: all)")
+    parser.add_argument("--who", default="", help=f"of {US}, {', '.join(PEERS)} (default: all)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--table", nargs="+", metavar="FILE", help="only make tables of these runs")
+    parser.add_argument("--table", nargs="+", metavar="FILE", help="only print their tables")
     asked = parser.parse_args(arguments)
     if asked.table:
         lines = [line for file in asked.table for line in Path(file).read_text("utf-8").split("\n")]
@@ -234,10 +237,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     who = asked.who.split(",") if asked.who else [US, *PEERS]
     for name in names:
         if name not in every:
-            parser.error(f"there is no list {name!r}: known are {', '.join(every)}")
+            parser.error(f"there is no list {name!r}; choose from {', '.join(every)}")
     for name in who:
         if name != US and name not in PEERS:
-            parser.error(f"there is no {name!r}: known are {US}, {', '.join(PEERS)}")
+            parser.error(f"there is no {name!r}; choose from {US}, {', '.join(PEERS)}")
     asked.who = []
     for name in who:
         package = None if name == US else PEERS[name][0]

@@ -1,4 +1,4 @@
-"""The library by example: what a project of yours could do with it. Run it: it prints."""
+"""Examples of the library; run this file to see their output."""
 
 from __future__ import annotations
 
@@ -6,84 +6,81 @@ import asyncio
 import threading
 
 from unboggle import (
-    Better,
     Fit,
     Grid,
-    InTheList,
     Lexicon,
-    Progress,
-    Refusal,
-    Stop,
-    TooLong,
-    boards,
+    StopToken,
+    check_unique,
     drop_fewest,
-    extras,
+    find_extras,
     fit,
     fit_smallest,
+    list_boards,
     parse_board,
     parse_words,
     solve_board,
     to_report,
-    unique,
     why,
 )
+from unboggle.events import BetterFit, Progress
+from unboggle.reasons import ConflictInList, CountingRefutation, TooLong
 
 WORDS = parse_words("margay jaguar puma cougars tomcats")
 
 
 def a_board() -> None:
-    """Find a board, look at it, and at the other words on it."""
+    """Find a board, print it, and find extra words on it."""
     answer = fit(WORDS.puzzle(Grid.rectangle(4, 4)), seed=1)
     assert answer.board is not None
     print(answer.status, answer.board.grid, sorted(answer.paths))
-    print(len(extras(answer, Lexicon.of("cat", "zebra"))), "of two words besides")
+    print(len(find_extras(answer, Lexicon.from_words("cat", "zebra"))), "of two extra words")
     print(fit_smallest(parse_words("cat tac act")).puzzle.grid)
 
 
 def reasons() -> None:
-    """Ask why a list does not fit, and what to leave out."""
+    """Find out why a list does not fit, and which words to leave out."""
     puzzle = parse_words("ant newt hare hen moth").puzzle(Grid.rectangle(3, 3))
-    answer = why(puzzle, most=1)
+    answer = why(puzzle, limit=1)
     for conflict in answer.conflicts:
         print(conflict.words, "minimal" if conflict.minimal else "perhaps not minimal")
-    drop = drop_fewest(puzzle).drop
+    drop = drop_fewest(puzzle).dropped
     assert drop is not None
-    print(len(drop.words), "to leave out; fewer will not do" if drop.optimal else "so far")
+    print(len(drop.words), "to leave out; fewer are not enough" if drop.optimal else "so far")
 
 
 def numbers() -> None:
-    """Ask for the numbers of a reason, not for its sentence."""
+    """Use the numbers of a reason, not its sentence."""
     reason = fit(parse_words("hippopotamus").puzzle(Grid.rectangle(3, 3))).reason
     assert reason is not None
-    match reason.because:
-        case Refusal(numbers=TooLong(length=length, room=room)):
+    match reason.evidence:
+        case CountingRefutation(details=TooLong(length=length, cells=room)):
             print(length - room, "cells too many")
-        case InTheList(clash=clash):
+        case ConflictInList(conflict=clash):
             print(len(clash.words), "words cannot share the grid")
         case because:
             print(because.text)
 
 
 def several() -> None:
-    """Count boards, and ask whether there is one only."""
+    """Count boards, and test whether there is only one."""
     puzzle = parse_words("act ape ate cop end old").puzzle(Grid.rectangle(3, 3))
-    print(unique(puzzle).status, len(boards(puzzle).found))
+    print(check_unique(puzzle).status, len(list_boards(puzzle).solutions))
 
 
 def words_on_a_board() -> None:
-    """Solve a board that is given."""
+    """Solve a given board."""
     solved = solve_board(parse_board("QEST ANSI XWEO YRSN"))
     print(len(solved.found) > 100, to_report(solved)["format"])
 
 
 def watched_and_stopped() -> Fit:
     """Stop a long search from another thread; the best board so far comes back."""
-    stop = Stop()
+    stop = StopToken()
     seen = threading.Event()
 
     def on_progress(event: Progress) -> None:
-        if isinstance(event, Better):
-            seen.set()  # a better board: event.board holds event.held words
+        if isinstance(event, BetterFit):
+            seen.set()  # a better board: event.board holds event.words_held words
 
     timer = threading.Timer(0.5, stop.set)
     timer.start()
@@ -94,8 +91,8 @@ def watched_and_stopped() -> Fit:
 
 
 async def from_an_event_loop() -> str:
-    """Run a call beside an event loop, which may stop it at any time."""
-    stop = Stop()
+    """Run a call next to an event loop that can stop it at any time."""
+    stop = StopToken()
     puzzle = parse_words("cat dog").puzzle(Grid.rectangle(3, 3))
     try:
         answer = await asyncio.to_thread(fit, puzzle, stop=stop)

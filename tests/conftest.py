@@ -1,4 +1,4 @@
-"""Switches of the test run, and what no test may leave behind."""
+"""Options and hooks of the test run, and checks that tests clean up."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ import gc
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import amounts
+import budget
 import nursery
 import pytest
-from left_over import no_process_left
+from fake_clock import FakeClock, Undecided
+from leftover_processes import no_process_left
 
 from unboggle.system import child
 
@@ -22,14 +24,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-golden",
         action="store_true",
-        help="write the golden files anew instead of comparing with them",
+        help="rewrite the golden files instead of comparing with them",
     )
 
 
 def compiled(root: Path) -> set[Path]:
-    """Return the folders of byte code of what is tested and of the tests.
+    """Return the folders of byte code of the package and of the tests.
 
-    Another run may take some away meanwhile: `os.walk` goes on then, `Path.rglob` does not.
+    Another run may remove some meanwhile: `os.walk` survives that, `Path.rglob` does not.
     """
     return {
         Path(folder)
@@ -45,24 +47,63 @@ def remove_compiled(root: Path, but: set[Path]) -> None:
 
 
 FULL = 300_000
-"""So many new objects are looked through for cycles."""
+"""How many new objects trigger a search for cycles."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    gc.disable()  # what has no cycles goes without it; the rest is collected between tests
+    gc.disable()  # cycles are collected between tests
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-        # Begun in the background of a shell: Ctrl-C would be ignored by all that tests start.
+        # Started in the background of a shell: all processes of the tests would ignore Ctrl-C.
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
-        # Hundreds of Pythons are started: each would compile the whole program again.
+        # Hundreds of Pythons are started: without byte code each would compile the whole program.
         before = compiled(config.rootpath)
         config.add_cleanup(functools.partial(remove_compiled, config.rootpath, before))
-    amounts.choose(long=config.getoption("markexpr") == "long")
+    config.pluginmanager.register(budget, "budget")
+    amounts.choose(config.getoption("markexpr"))
+
+
+def _place(item: pytest.Item) -> int:
+    """Return 0 for what waits for processes, so that the workers do not end by waiting.
+
+    And 2 for pages in a browser: after them the process has an event loop, and others start one.
+    """
+    if "page" in item.path.parts:
+        return 2
+    return 1 if item.get_closest_marker("fresh") is None else 0
+
+
+_rank: dict[pytest.Item | pytest.Collector, int] = {}
+"""The places of files and folders within their folders, in a worker."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let every second worker collect backwards: it reads what the other one has compiled.
+
+    To compile the tests with their assertions takes seconds of each worker.
+    """
+    report = yield
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    if worker and isinstance(collector, pytest.Directory):
+        found = list(report.result or ())
+        _rank.update((node, place) for place, node in enumerate(found))
+        if worker[-1] in "13579":
+            report.result = found[::-1]
+    return report
+
+
+def _order(item: pytest.Item) -> tuple[int, list[int]]:
+    """Return where the test is among all, which is the same for all workers."""
+    return _place(item), [_rank[node] for node in item.listchain() if node in _rank]
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let property tests take part in the long run, where they try more."""
+    """Order the tests, and include property tests in the long run, with more examples there."""
+    items.sort(key=_order)
     if amounts.thorough:
         for item in items:
             if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
@@ -70,19 +111,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Keep what collecting made out of the collector's rounds: it stays to the end."""
+    """Exempt what collection made from the collector: it lives until the end."""
     gc.collect()
     gc.freeze()
 
 
 def pytest_runtest_logfinish() -> None:
-    """Collect cycles where many may be: rounds every few allocations take a tenth of the time."""
+    """Collect cycles if there may be many: the usual rounds would take a tenth of the time."""
     if gc.get_count()[0] > FULL:
         gc.collect()
 
 
 def pytest_sessionfinish() -> None:
-    """Leave no process behind."""
+    """End the nursery."""
     nursery.close()
 
 
@@ -93,23 +134,37 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(autouse=True)
 def born(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Get children from a nursery, where the test is not about starting them."""
+    """Start children from a nursery, if the test is not about starting them."""
     if nursery.available() and request.node.get_closest_marker("fresh") is None:
         monkeypatch.setattr(child, "start", nursery.nursery().start)
 
 
 @pytest.fixture(autouse=True)
 def clean(born: None) -> Iterator[None]:
-    """Fail if a process is left behind."""
+    """Fail if the test leaves a process running."""
     with no_process_left():
         yield
 
 
 @pytest.fixture(autouse=True)
 def signals() -> Iterator[None]:
-    """Put back what `unboggle.cli.main` sets for the process."""
+    """Restore the signal handlers that `unboggle.cli.main` sets for the process."""
     names = [n for n in ("SIGTERM", "SIGHUP") if hasattr(signal, n)]
     before = {name: signal.getsignal(getattr(signal, name)) for name in names}
     yield
     for name, handler in before.items():
         signal.signal(getattr(signal, name), handler)
+
+
+@pytest.fixture
+def fake_clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    """A clock that only waits move on, for all of unboggle in this process."""
+    fake = FakeClock()
+    fake.install(monkeypatch)
+    return fake
+
+
+@pytest.fixture
+def undecided(monkeypatch: pytest.MonkeyPatch) -> Undecided:
+    """No search and no solver has an answer; only counting has, and the clock is a `FakeClock`."""
+    return Undecided(monkeypatch, FakeClock())

@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import types
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -18,10 +19,14 @@ from typing import Any
 import pytest
 
 import unboggle
-from unboggle.progress import ignore
+from unboggle import cluster, lab, requests
+from unboggle.events import ignore
+from unboggle.puzzle.constraints import NO_CONSTRAINTS
+from unboggle.puzzle.model.reading import ReadOptions
+from unboggle.scoring import BOGGLE_RULES
 
 ROOT = Path(__file__).resolve().parents[1]
-HOUSE = ROOT / "unboggle"
+PACKAGE = ROOT / "unboggle"
 GOLDEN = Path(__file__).parent / "api.txt"
 
 
@@ -31,7 +36,7 @@ def signature(call: Any) -> str:
 
 
 def described(name: str, value: Any) -> Iterator[str]:
-    """Lines that say what ``value`` is to somebody who uses it."""
+    """Lines that describe ``value`` for its users."""
     if isinstance(value, types.ModuleType):
         yield f"{name}: a module"
     elif inspect.isfunction(value):
@@ -56,39 +61,96 @@ def described(name: str, value: Any) -> Iterator[str]:
         yield f"{name}: {type(value).__name__}"
 
 
+MODULES = [unboggle] + [
+    getattr(unboggle, name)
+    for name in unboggle.__all__
+    if isinstance(getattr(unboggle, name), types.ModuleType)
+]
+"""The public modules: `unboggle`, and those that it names."""
+PUBLIC = {module.__name__: [*module.__all__] for module in MODULES}
+
+
+def owner(name: str) -> str:
+    """The public module of a public name; the top goes before others."""
+    return next(str(module) for module, names in PUBLIC.items() if name in names)
+
+
+def public(name: str) -> Any:
+    return getattr(sys.modules[owner(name)], name)
+
+
 def test_names_and_signatures_are_those_written_down(update_golden: bool) -> None:
-    lines = [line for name in unboggle.__all__ for line in described(name, getattr(unboggle, name))]
-    text = "\n".join(lines) + "\n"
+    sections = [
+        "\n".join([f"# {module.__name__}", *lines])
+        for module in MODULES
+        if (lines := [x for n in module.__all__ for x in described(n, getattr(module, n))])
+    ]
+    text = "\n\n".join(sections) + "\n"
     if update_golden:
         GOLDEN.write_text(text, encoding="utf-8")
     assert text == GOLDEN.read_text(encoding="utf-8")
 
 
-def test_what_type_checkers_see_is_what_there_is() -> None:
-    tree = ast.parse((HOUSE / "__init__.py").read_text(encoding="utf-8"))
-    checking = next(node for node in tree.body if isinstance(node, ast.If))
-    seen = {}
-    for node in checking.body:
-        assert isinstance(node, ast.ImportFrom)
-        for alias in node.names:
-            assert alias.asname is not None
-            seen[alias.asname] = (node.module, alias.name)
-    assert sorted(seen) == unboggle.__all__
-    for name, (module, own) in seen.items():
-        value = getattr(unboggle, name)
-        if not isinstance(value, types.ModuleType):
-            assert value is getattr(sys.modules[str(module)], own), name
+def test_the_top_has_about_forty_names() -> None:
+    names = {name for name in unboggle.__all__ if not isinstance(public(name), types.ModuleType)}
+    assert 40 <= len(names - {"__version__"}) <= 45
 
 
-def test_no_public_name_hides_a_room() -> None:
-    rooms = {path.name for path in HOUSE.iterdir() if (path / "__init__.py").exists()}
-    assert rooms & set(unboggle.__all__) <= {"encodings", "solvers"}  # these are rooms
+def test_a_name_of_two_modules_is_one_thing() -> None:
+    """Constraints that most puzzles have are at the top, too; what plug-ins are found by is not."""
+    every = [(name, module) for module in MODULES for name in module.__all__]
+    twice = {name for name, count in Counter(name for name, _ in every).items() if count > 1}
+    assert twice == {"Constraint", "Constraints", "GivenCells", "Inventory"} | REGISTRY
+    for name in twice - REGISTRY:
+        assert len({id(getattr(module, name)) for one, module in every if one == name}) == 1
 
 
-def test_importing_unboggle_imports_one_module() -> None:
+REGISTRY = {"GROUP", "built_in_names", "get", "names"}
+"""What each registry has: encodings, solvers, constraints."""
+
+
+def stub(module: types.ModuleType) -> str:
+    """What type checkers read of a module whose names are lazy."""
+    lines = [
+        f"from unboggle.{source} import {name} as {name}"
+        for source, names in vars(module)["_TABLE"].items()
+        for name in names.split()
+    ]
+    parts = sorted(set(module.__all__) - {line.split()[-1] for line in lines})
+    lines += [f"from {module.__name__} import {name} as {name}" for name in parts]
+
+    def order(line: str) -> tuple[str, bool, str]:  # constants first, as linters sort imports
+        name = line.split()[-1]
+        return line.split()[1], not (name.isupper() and len(name) > 1), line
+
+    return "\n".join([*sorted(lines, key=order), "", "__all__: list[str]", ""])
+
+
+@pytest.mark.parametrize(
+    "module", [m for m in MODULES if "_TABLE" in vars(m)], ids=lambda module: module.__name__
+)
+def test_type_checkers_see_the_names_that_there_are(
+    module: types.ModuleType, update_golden: bool
+) -> None:
+    path = Path(str(module.__file__)).with_suffix(".pyi")
+    if update_golden:
+        path.write_text(stub(module), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == stub(module)
+
+
+def test_no_public_name_hides_a_package() -> None:
+    """Nor a module: importing ``unboggle.lab.compare`` would replace the function."""
+    for module in MODULES:
+        if module.__file__ and module.__file__.endswith("__init__.py"):
+            inside = {path.stem for path in Path(module.__file__).parent.iterdir()}
+            for name in inside & set(module.__all__):
+                assert isinstance(getattr(module, name), types.ModuleType), name
+
+
+def test_importing_unboggle_imports_two_modules() -> None:
     script = "import sys, unboggle; print(sum(m.startswith('unboggle') for m in sys.modules))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
-    assert done.stdout == "1\n"
+    assert done.stdout == "2\n"  # itself and the one that makes names lazy
 
 
 def public_imports(file: Path) -> Iterator[tuple[int, str, str]]:
@@ -103,24 +165,27 @@ def public_imports(file: Path) -> Iterator[tuple[int, str, str]]:
 
 
 @pytest.mark.parametrize(
-    "file", sorted((HOUSE / "cli" / "commands").glob("*.py")), ids=lambda path: path.stem
+    "file", sorted((PACKAGE / "cli" / "commands").glob("*.py")), ids=lambda path: path.stem
 )
 def test_commands_import_public_names_only(file: Path) -> None:
     for line, module, name in public_imports(file):
         own = module.startswith(("unboggle.cli", "unboggle.web")) or (
             module == "unboggle" and name == "cli"
         )
-        public = module == "unboggle" and name in unboggle.__all__
-        assert own or public, f"{file.name}:{line}: {module} {name}"
+        assert own or name in PUBLIC.get(module, ()), f"{file.name}:{line}: {module} {name}"
 
 
-CALLS = [getattr(unboggle, name) for name in unboggle.__all__]
+CALLS = list(
+    {id(call): call for m in MODULES for n in m.__all__ for call in [getattr(m, n)]}.values()
+)
 OPTIONS = {
-    "timeout": "float | None",
+    "timeout": "Seconds | None",
+    "seed": "Seed",
+    "jobs": "Positive | None",
+    "cluster": "str | None",
+    "deterministic": "bool",
     "on_progress": "OnProgress",
-    "stop": "Stop | None",
-    "seed": "int",
-    "jobs": "int | None",
+    "stop": "StopToken | None",
 }
 LONG = [c for c in CALLS if inspect.isfunction(c) and "timeout" in c.__annotations__]
 
@@ -132,13 +197,49 @@ def test_calls_that_take_long_take_the_same_options(call: Any) -> None:
         if name in parameters or name in ("timeout", "on_progress", "stop"):
             assert parameters[name].kind is inspect.Parameter.KEYWORD_ONLY, name
             assert parameters[name].annotation == annotation
-    assert parameters["timeout"].default == (20.0 if call is unboggle.compare else 60.0)
+    assert parameters["timeout"].default == (20.0 if call is lab.compare else 60.0)
     assert parameters["on_progress"].default is ignore
     assert parameters["stop"].default is None
-    if "seed" in parameters:
-        assert parameters["seed"].default == 0
-    if "jobs" in parameters:
-        assert parameters["jobs"].default is None
+    for name, default in (("seed", 0), ("jobs", None), ("cluster", None), ("deterministic", False)):
+        assert name not in parameters or parameters[name].default == default
+    for name in ("on_made", "on_better"):
+        assert name not in parameters or parameters[name].default is ignore
+
+
+@pytest.mark.parametrize("call", LONG, ids=lambda call: call.__name__)
+def test_the_same_options_come_last_and_in_one_order(call: Any) -> None:
+    names = [name for name in inspect.signature(call).parameters if not name.startswith("on_")]
+    options = [name for name in OPTIONS if name in names]
+    assert names[-len(options) :] == options
+
+
+SHARED: dict[str, dict[str, Any]] = {
+    "encoding": {"str | None": None, "str": "tiles"},  # a formula has one, a race has several
+    "solver": {"str | None": None},
+    "constraints": {"Constraints": NO_CONSTRAINTS},
+    "lexicon": {"Lexicon | None": None},
+    "rules": {"ScoringRules": BOGGLE_RULES},
+    "reading": {"ReadOptions": ReadOptions()},
+    "required": {"Collection[Word]": ()},
+    "weights": {"Mapping[Word, int] | None": None},
+    "wrap": {"Wrap": "none"},
+    "deterministic": {"bool": False},
+}
+"""Optional parameters that mean the same everywhere: type and default."""
+
+
+def test_parameters_of_one_name_have_one_type_and_default() -> None:
+    methods = [
+        getattr(value, name)
+        for value in CALLS
+        if inspect.isclass(value)
+        for name, member in vars(value).items()
+        if isinstance(member, classmethod) or (inspect.isfunction(member) and name[0] != "_")
+    ]
+    for call in [one for one in CALLS if inspect.isfunction(one)] + methods:
+        for name, parameter in inspect.signature(call).parameters.items():
+            if name in SHARED and parameter.default is not inspect.Parameter.empty:
+                assert SHARED[name].get(parameter.annotation) == parameter.default, (call, name)
 
 
 @pytest.mark.parametrize("option", ["seed", "jobs"])
@@ -151,35 +252,74 @@ def test_the_guide_says_which_calls_take_what(option: str) -> None:
 
 def test_a_call_that_can_be_stopped_takes_all_the_options() -> None:
     stoppable = [c for c in CALLS if inspect.isfunction(c) and "stop" in c.__annotations__]
-    assert [c for c in stoppable if c is not unboggle.run_tasks] == LONG  # which calls others
+    assert [c for c in stoppable if c not in (cluster.run_tasks, requests.answer)] == LONG
 
 
 def test_the_numbers_of_a_refusal_are_public() -> None:
-    numbers, public = importlib.import_module("unboggle.counting.numbers"), set(unboggle.__all__)
+    numbers, reasons = (
+        importlib.import_module("unboggle.counting.numbers"),
+        set(PUBLIC["unboggle.reasons"]),
+    )
     kinds = {name for name, v in vars(numbers).items() if dataclasses.is_dataclass(v)}
-    assert {"TooLong", "Raised", "Numbers"} < kinds <= public
+    assert {"TooLong", "FaceNeedsMoreTiles", "CountingArgument"} < kinds <= reasons
     # and so is all that a reason can rest on: what has a sentence and is no answer of its own
-    for room in ("fitting.sentences", "conflicts.sentences", "certify.crosscheck"):
-        module = importlib.import_module(f"unboggle.{room}")
+    for path in ("fitting.sentences", "conflicts.sentences", "certify.crosscheck"):
+        module = importlib.import_module(f"unboggle.{path}")
         said = {name: v for name, v in vars(module).items() if hasattr(v, "text")}
-        assert {name for name, v in said.items() if v.__module__ == module.__name__} <= public
+        assert {name for name, v in said.items() if v.__module__ == module.__name__} <= reasons
 
 
 def test_the_reference_lists_every_public_name_once() -> None:
     pages = (ROOT / "docs" / "library" / "reference").glob("*.md")
     text = "\n".join(page.read_text(encoding="utf-8") for page in pages)
-    listed = re.findall(r"^::: unboggle\.(\w+)$", text, re.MULTILINE)
-    assert sorted(listed) == unboggle.__all__
+    listed = re.findall(r"^::: ([\w.]+)$", text, re.MULTILINE)
+    names = {f"{m.__name__}.{name}" for m in MODULES for name in m.__all__}
+    assert sorted(listed) == sorted(names - {module.__name__ for module in MODULES})
 
 
-ANSWERS = """Fit Why Boards Uniqueness GogenAnswer Solved Checked Thrown Placed BestBoards
-    PathCounts Comparison Decoded Certificate NewGogens Reason Progress Encoded Traced Drop
-    Partial Smaller Solution WordList Placement"""
+RECEIVED = """PathCounts DiceSets DiceThrow DiceAnswer DicePlacement DecodedAnswer EncodedPuzzle
+    GeneratedGogen GogenAnswer GogenStep NewGogens Comparison FittedShare GeneratedInstance Response
+    RunRecord ShrunkDisagreement Skipped SummaryRow ClimbResult Score ScoredBoard"""
+"""Answers, which the examples of their calls show."""
+
+
+def test_public_names_have_an_example() -> None:
+    pages = [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md"]
+    code = [
+        block
+        for page in pages
+        for block in re.findall(
+            r"```(?:python|pycon)(?: title=.*?)?\n(.*?)```",
+            page.read_text(encoding="utf-8"),
+            re.DOTALL,
+        )
+    ]
+    shown = "\n".join([*code, (ROOT / "examples" / "library.py").read_text(encoding="utf-8")])
+    without = set()
+    for module in MODULES:
+        if module.__name__ in ("unboggle.answers", "unboggle.events", "unboggle.reasons"):
+            continue  # users only receive these
+        for name in module.__all__:
+            value = getattr(module, name)
+            if not (inspect.isfunction(value) or inspect.isclass(value)):
+                continue
+            members = vars(value).items() if inspect.isclass(value) else ()
+            own = [value, *(member for key, member in members if key[0] != "_"), module]
+            docs = [text for one in own[:-1] if ">>>" in (text := inspect.getdoc(one) or "")]
+            if not docs and not re.search(rf"\b{name}\b", shown + (module.__doc__ or "")):
+                without.add(name)
+    assert without <= set(RECEIVED.split())
+
+
+ANSWERS = """Fit Explanation Enumeration Uniqueness GogenAnswer SolvedBoard BoardCheck DiceThrow
+    DiceAnswer BestBoards PathCounts Comparison DecodedAnswer Certificate NewGogens Reason
+    Progress EncodedPuzzle TracedWords DroppedWords IncumbentBoard SmallerSize Solution WordList
+    DicePlacement"""
 
 
 @pytest.mark.parametrize("name", ANSWERS.split())
 def test_answers_are_frozen(name: str) -> None:
-    value = getattr(unboggle, name)
+    value = public(name)
     for kind in value.__args__ if isinstance(value, types.UnionType) else [value]:
         assert dataclasses.is_dataclass(kind)
         assert vars(kind)["__dataclass_params__"].frozen

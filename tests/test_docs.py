@@ -20,6 +20,7 @@ from typing import Any
 import click
 import forked
 import pytest
+from console import Shown, agrees, commands, regenerated, rewrite_outputs, rewrite_text
 from doc_pages import (
     PAGES,
     ROOT,
@@ -33,79 +34,106 @@ from doc_pages import (
     prose,
 )
 from needs import needs_kernel
-from running import unboggle as in_this_process
+from running import as_on_a_terminal
 
 import unboggle
+from unboggle.cli.command import Command, Group
 from unboggle.cli.main import COMMANDS, cli
 from unboggle.cli.puzzle_file import OUTPUT, SEARCH
-from unboggle.puzzle import wishes
-from unboggle.puzzle.puzzle_fields import GRID, WORDS
+from unboggle.puzzle import constraints
+from unboggle.puzzle.formats.puzzle_fields import GRID, WORDS
 
-OK = {0, 1, 20}  # a clear yes, a clear no, a proof
+HELPS_END = {
+    "unboggle why examples/animals.txt --size 3": 20,
+    "echo ant newt hare hen moth | unboggle why - --size 3 --limit 10": 20,
+    "echo ant newt hare hen moth | unboggle fit - --size 3 --certify proof": 20,
+    "echo act ape ate | unboggle fit - --size auto --inventory acept": 20,
+    "echo ab bc cd da | unboggle why - --size 1x4 --format json": 20,
+    "echo act ape ate cop end | unboggle unique - --size 3 --format json": 1,
+    "echo abc cbd | unboggle unique - --size 2 --given 'a. ..'": 1,
+    "echo cat | unboggle unique - --size 2 --make-unique words --board 'ca ts'": 1,
+    "echo act ape ate! cop old cold | unboggle unique - --size 3 --drop-redundant": 1,
+    'echo mats gas toy | unboggle check "ATJY CTSA OMGS PUAR" - --show-missed': 1,
+}
+"""The exit codes of the examples of helps that do not return 0."""
 
 
-def in_page(page: Path) -> Iterator[list[tuple[str, str]]]:
-    """Yield for each console block its commands, each with the output shown."""
-    for block in blocks("console", page):
-        parts = [part.partition("\n") for part in re.split(r"^\$ ", block.code, flags=re.M)[1:]]
-        yield [(command, output.strip()) for command, _, output in parts]
-
-
-def in_helps() -> Iterator[list[tuple[str, str]]]:
+def in_helps() -> Iterator[list[Shown]]:
     """Yield for each command the examples of its help."""
     context = click.Context(cli, info_name="unboggle", **cli.context_settings)
     for command_name in cli.list_commands(context):
         command = cli.get_command(context, command_name)
-        assert command is not None
+        assert isinstance(command, (Command, Group))
         shown = command.get_help(click.Context(command, context, command_name))
         assert "Examples:" in shown, f"{command_name} --help shows no example"
-        lines = [line.strip() for line in shown.partition("Examples:")[2].splitlines()]
-        yield [(line, "") for line in lines if line]
+        yield [in_help(line) for line in command.examples]
+        if isinstance(command, Group):
+            for below in command.commands.values():
+                assert isinstance(below, Command)
+                yield [in_help(line) for line in below.examples]
+
+
+def in_help(line: str) -> Shown:
+    """Return the example as a page would show it."""
+    code = HELPS_END.get(line, 0)
+    return Shown(f"{line}  # exit code {code}" if code else line)
 
 
 def stands_alone(command: str) -> bool:
-    """Whether no command before it has to be run, and none behind it needs what it leaves."""
+    """Whether it needs no command before it, and none after it needs a file of it."""
     files = re.findall(r"[\w/]+\.(?:txt|cnf|json|jsonl|ipuz|toml|code|svg|png)\b", command)
     return all(file.startswith("examples/") for file in files) and not re.search(
         r" -o |--certify \w", command
     )
 
 
-def gathered() -> tuple[dict[str, list[str]], list[tuple[str, ...]], list[str]]:
-    """Return commands that stand alone with the outputs shown, stories, and servers; each once."""
-    alone: dict[str, list[str]] = {}
-    served: list[str] = []
+def gathered() -> tuple[list[Shown], list[tuple[Shown, ...]], list[str]]:
+    """Return commands that can run on their own, stories, and servers; each once."""
+    alone: dict[Shown, None] = {}
+    served: set[str] = set()
     stories = set()
     pages = [page for page in PAGES if page not in TUTORIALS]
-    for shown in (*chain.from_iterable(map(in_page, pages)), *in_helps()):
-        for command, output in shown:
-            if command.startswith("unboggle serve"):
-                served.append(command)
-            elif stands_alone(command):
-                alone.setdefault(command, []).append(output)
+    for block in (*chain.from_iterable(map(commands, pages)), *in_helps()):
+        story = []
+        for shown in block:
+            if shown.command.startswith("unboggle serve"):
+                served.add(shown.command)
+            elif stands_alone(shown.command):
+                alone[shown] = None
             else:
-                assert not output, f"the output of {command} is not compared"
-        others = (it for it, _ in shown if not (stands_alone(it) or it in served))
-        stories.add(tuple(others))
-    longest = [s for s in stories if not any(s != t and s == t[: len(s)] for t in stories)]
-    return alone, sorted(story for story in longest if story), sorted(set(served))
+                story.append(shown)
+        stories.add(tuple(story))
+    longest = [s for s in stories if not any(s != t and starts(t, s) for t in stories)]
+    with_output = {shown.line for shown in alone if shown.output}
+    once = [it for it in alone if it.output or it.line not in with_output]
+    return once, sorted(story for story in longest if story), sorted(served)
+
+
+def starts(story: tuple[Shown, ...], other: tuple[Shown, ...]) -> bool:
+    """Whether ``story`` runs the commands of ``other`` first, and shows all that it shows."""
+    return len(other) <= len(story) and all(
+        theirs.line == ours.line and theirs.output in ("", ours.output)
+        for theirs, ours in zip(other, story, strict=False)
+    )
 
 
 ALONE, STORIES, SERVED = gathered()
-SHOWN_FIRST = next(([it] for it in ALONE if "unboggle best" in it), [])
+SHOWN_FIRST = next(([it] for it in ALONE if "unboggle best" in it.line), [])
 DEAR = (
     "unboggle compare examples/animals.txt",
     "--task most --race",
+    "--task most --encodings",
+    "gogen make --kind hyper --givens minimal | unboggle gogen solve -",
     "--format json -o all.json",
     "--make-unique givens",
     "echo recs rots trines",
     "echo cat tac act | unboggle fit - --given odd",
-    "--ban extras --encoding tiles",
-    "--ban offensive -o sheet.pdf",
+    "--ban @extras --encoding tiles",
+    "--ban @offensive -o sheet.pdf",
     "-o choices.pdf",
     "-o other.pdf",
     "-o puzzle.html --no-key",
-    "unboggle instances planted --size 4 --words 10 --seed 7 --count 3",
+    "unboggle instances planted --size 4 --word-count 10 --seed 7 --count 3",
 )
 """What the cheaper examples of the same command show as well is for the long run."""
 
@@ -121,12 +149,25 @@ def runnable(what: Iterable[Any]) -> list[Any]:
     Each compiles the whole dictionary: all but those of the first page that has some are long.
     """
     best = [pytest.mark.long, needs_kernel]
+    examples = [*what]
+    lines = [it.line for it in examples if isinstance(it, Shown)]
     return [
         pytest.param(
-            it, marks=best[it in SHOWN_FIRST :] if "unboggle best" in str(it) else dear(it)
+            it,
+            marks=best[it in SHOWN_FIRST :]
+            if "unboggle best" in str(it)
+            else [*dear(it), *shows_search(it)],
+            id=it.line if isinstance(it, Shown) and lines.count(it.line) == 1 else None,
         )
-        for it in what
+        for it in examples
     ]
+
+
+def shows_search(example: Any) -> list[Any]:
+    """Return the mark of an example that shows a board of the search: Python finds another one."""
+    story = [example] if isinstance(example, Shown) else example
+    searches = [it for it in story if "unboggle fit " in it.line and it.output and not it.code]
+    return [needs_kernel] if searches else []
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -167,30 +208,66 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def perform(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
-    """Run ``command``, in this process if it needs no shell; its exit code, output and errors."""
+def perform(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str]:
+    """Run ``command``, in this process if it needs no shell; its exit code and what it prints."""
     steps = plain_steps(command)
     if steps is None:
         done = run(command, folder)
-        return done.returncode, done.stdout, done.stderr
+        return done.returncode, done.stdout + done.stderr
     monkeypatch.chdir(folder)
-    code, shown, errors = 0, "", ""
+    code, stdin, printed = 0, "", ""
     for words in steps:
         if words[0] == "echo":
-            shown = " ".join(words[1:]) + "\n"
+            stdin = " ".join(words[1:]) + "\n"
+        elif words[0] in CUTS:
+            lines = stdin.splitlines(keepends=True)
+            stdin = printed = "".join(lines[CUTS[words[0]](int(words[1].removeprefix("-")))])
+            code = 0
         else:
-            code, shown, errors = in_this_process(*words[1:], stdin=shown)
-    return code, shown, errors
+            (code, stdin, _), printed = as_on_a_terminal(*words[1:], stdin=stdin)
+    return code, printed
 
 
-@pytest.mark.parametrize("command", runnable(ALONE))
+def hold_command(shown: Shown, code: int, printed: str, update: bool = False) -> None:
+    """Fail if the command has not ended and ``printed`` as ``shown``; or show what it prints."""
+    assert code == shown.code, f"exit code {code} of {shown.line}\n{printed}"
+    if update:
+        rewrite_outputs(shown, regenerated(shown.output, printed))
+    elif shown.output:
+        assert agrees(shown.output, printed), f"{shown.line}\n{printed}"
+
+
+@pytest.mark.parametrize("shown", runnable(ALONE))
 def test_a_command_does_what_is_shown(
-    command: str, folder: Path, monkeypatch: pytest.MonkeyPatch
+    shown: Shown, folder: Path, monkeypatch: pytest.MonkeyPatch, update_golden: bool
 ) -> None:
-    code, shown, errors = perform(command, folder, monkeypatch)
-    assert code in OK, errors
-    for output in ALONE[command]:
-        assert shown.strip().startswith(output)
+    hold_command(shown, *perform(shown.command, folder, monkeypatch), update=update_golden)
+
+
+def test_what_is_shown_is_whole_but_for_what_is_left_out() -> None:
+    printed = "one\ntwo\nthree\nfour in 0.25 s\n"
+    for shown in (
+        "one\ntwo\nthree\nfour in 0.3 s",
+        "one\n...",
+        "...\nfour in 0.1 s",
+        "one\n...\nthree\n...",
+        "...\ntwo\n...",
+    ):
+        assert agrees(shown, printed)
+        assert regenerated(shown, printed) == shown
+    for shown, instead in {
+        "one\ntwo": "one\ntwo\nthree\nfour in 0.25 s",
+        "two\n...": "one\n...",
+        "one\n...\nthree": "one\n...\nfour in 0.25 s",
+        "...\nthere\n...": "...\nthree\n...",
+        "...\nfour": "...\nfour in 0.25 s",
+    }.items():
+        assert not agrees(shown, printed)
+        assert regenerated(shown, printed) == instead
+    assert Shown("unboggle why -  # exit code 20") == ("unboggle why -  # exit code 20", "")
+    assert Shown("unboggle why -  # exit code 20").code == 20
+    assert Shown("unboggle why -  # exit code 20").command == "unboggle why -"
+    assert Shown("unboggle fit - --shape '#.'").code == 0
 
 
 @pytest.mark.fresh
@@ -198,7 +275,9 @@ def test_a_command_does_what_is_shown(
 def test_a_server_answers_until_it_is_interrupted(command: str, folder: Path) -> None:
     assert stands_alone(command)
     words = [sys.executable, "-m", *shlex.split(command)]
-    words += ["--port", "0"] * ("--port" not in words)  # somebody may have taken the usual one
+    words += ["--port", "0"] * (
+        "--port" not in words
+    )  # another server may have taken the usual one
     with subprocess.Popen(
         words,
         cwd=folder,
@@ -220,7 +299,7 @@ def test_a_server_answers_until_it_is_interrupted(command: str, folder: Path) ->
 
 
 def plain_steps(command: str) -> list[list[str]] | None:
-    """Return the commands of a pipe of ``echo`` and ``unboggle``, None if it needs a shell.
+    """Return the commands of a pipe of a few programs, None if it needs a shell.
 
     A shell and a Python for each is most of the time that an example takes.
     """
@@ -231,11 +310,16 @@ def plain_steps(command: str) -> list[list[str]] | None:
     for word in words:
         if word == "|":
             steps.append([])
-        elif set(word) & set("<>;&()$`~\\#{}"):
+        elif set(word) & set("<>;&()$`~\\{}"):
             return None
         else:
             steps[-1].append(word)
-    return steps if all(step and step[0] in ("echo", "unboggle") for step in steps) else None
+    able = {"echo", "unboggle", *CUTS}
+    return steps if all(step and step[0] in able for step in steps) else None
+
+
+CUTS = {"head": lambda number: slice(number), "tail": lambda number: slice(-number, None)}
+"""Programs that print some lines of their input: the number after the dash -> which."""
 
 
 def test_most_examples_need_no_shell() -> None:
@@ -245,18 +329,21 @@ def test_most_examples_need_no_shell() -> None:
     ]
     assert plain_steps("unboggle fit - < words.txt") is None
     assert plain_steps("unboggle solve CAT; echo $?") is None
-    assert plain_steps("unboggle dice CAT | tail -4") is None
+    assert plain_steps("unboggle dice CAT | tail -4") == [
+        ["unboggle", "dice", "CAT"],
+        ["tail", "-4"],
+    ]
+    assert plain_steps("unboggle dice CAT | sort") is None
     assert plain_steps("unboggle fit a.txt >b.txt") is None
-    assert 10 * sum(plain_steps(command) is not None for command in ALONE) > 8 * len(ALONE)
+    assert 10 * sum(plain_steps(shown.command) is not None for shown in ALONE) > 8 * len(ALONE)
 
 
 @pytest.mark.parametrize("story", runnable(STORIES))
 def test_commands_that_go_together_run(
-    story: tuple[str, ...], folder: Path, monkeypatch: pytest.MonkeyPatch
+    story: tuple[Shown, ...], folder: Path, monkeypatch: pytest.MonkeyPatch, update_golden: bool
 ) -> None:
-    for command in story:
-        code, _, errors = perform(command, folder, monkeypatch)
-        assert code in OK, (command, errors)
+    for shown in story:
+        hold_command(shown, *perform(shown.command, folder, monkeypatch), update=update_golden)
 
 
 SNIPPETS = [page for page in PAGES if page not in TUTORIALS and [*blocks("python", page)]]
@@ -268,17 +355,22 @@ def program_of(page: Path) -> str:
     return "".join(f"{block.code}\nprint({MARK!r})\n" for block in blocks("python", page))
 
 
-def hold_to(page: Path, printed: str) -> None:
-    """Fail if the program of ``page`` has not ``printed`` what is shown."""
-    for block, output in zip(blocks("python", page), printed.split(f"{MARK}\n"), strict=False):
-        if block.output is not None:
+def hold_to(page: Path, printed: str, update: bool) -> None:
+    """Fail if the program of ``page`` has not ``printed`` what is shown; or show that."""
+    shown = [*blocks("python", page)]
+    for block, output in zip(shown, printed.split(f"{MARK}\n"), strict=False):
+        if block.output is not None and update:
+            rewrite_text(block, output)
+        elif block.output is not None:
             assert output == block.output, block.code
 
 
 @pytest.mark.parametrize(
     "page",
     [
-        pytest.param(page, marks=[needs_kernel] if "best_boards" in page.read_text() else [])
+        pytest.param(
+            page, marks=[needs_kernel] if re.search("best_b|find_alt", page.read_text()) else []
+        )
         for page in SNIPPETS
     ],
     ids=lambda page: name(page),
@@ -288,18 +380,37 @@ def test_the_python_of_a_page_runs_and_prints_what_is_shown(
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
+    update_golden: bool,
 ) -> None:
     monkeypatch.chdir(folder)
     exec(compile(program_of(page), name(page), "exec"), {"__name__": "__main__"})
-    hold_to(page, capsys.readouterr().out)
+    hold_to(page, capsys.readouterr().out, update_golden)
+
+
+@needs_kernel
+def test_the_picture_of_the_notebook_page_is_what_its_program_writes(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, update_golden: bool
+) -> None:
+    page = ROOT / "docs" / "library" / "notebook.md"
+    monkeypatch.chdir(folder)
+    first, second, *_ = blocks("python", page)
+    exec(compile(first.code + second.code, name(page), "exec"), {})
+    picture = ROOT / "docs" / "assets" / "notebook-board.svg"
+    written = Path("board.svg").read_bytes()
+    if update_golden:
+        picture.write_bytes(written)
+    assert picture.read_bytes() == written
+    assert "notebook-board.svg" in links(page)[0]
 
 
 @pytest.mark.parametrize("page", TUTORIALS, ids=name)
-def test_a_tutorial_makes_something_that_works(page: Path, folder: Path) -> None:
-    shown = files(page)
-    for file, text in shown.items():
+def test_a_tutorial_makes_something_that_works(
+    page: Path, folder: Path, update_golden: bool
+) -> None:
+    content = files(page)
+    for file, text in content.items():
         (folder / file).write_text(text, encoding="utf-8")
-    project = tomllib.loads(shown["pyproject.toml"])["project"]
+    project = tomllib.loads(content["pyproject.toml"])["project"]
     info = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
     info.mkdir()  # what pip would make
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 1\n")
@@ -308,13 +419,12 @@ def test_a_tutorial_makes_something_that_works(page: Path, folder: Path) -> None
         for group, names in project["entry-points"].items()
     ]
     (info / "entry_points.txt").write_text("\n".join(entries))
-    for command, output in chain.from_iterable(in_page(page)):
-        code, out, errors = installed(command, folder)
-        assert code in OK, (command, errors)
-        assert out.strip().startswith(output), command
+    for shown in chain.from_iterable(commands(page)):
+        code, printed = installed(shown.command, folder)
+        hold_command(shown, code, printed, update=update_golden)
     done = forked.program(program_of(page), folder=folder)
     assert done.returncode == 0, done.stderr
-    hold_to(page, done.stdout)
+    hold_to(page, done.stdout, update_golden)
 
 
 @pytest.mark.parametrize("page", TUTORIALS, ids=name)
@@ -325,12 +435,16 @@ def test_a_tutorial_is_half_a_page_and_needs_no_private_name(page: Path) -> None
         used = [node.attr] if isinstance(node, ast.Attribute) else []
         if isinstance(node, ast.ImportFrom):
             assert node.module is not None
+            if node.module.partition(".")[0] == "unboggle":
+                public = importlib.import_module(node.module).__all__
+                assert node.module.removeprefix("unboggle.") in (*unboggle.__all__, "unboggle")
+                assert {alias.name for alias in node.names} <= {*public}
             used = [*node.module.split("."), *(alias.name for alias in node.names)]
         assert not [one for one in used if one.startswith("_") and not one.endswith("__")]
 
 
-def installed(command: str, folder: Path) -> tuple[int, str, str]:
-    """Run ``command`` where what is in ``folder`` is installed; its exit code, output, errors."""
+def installed(command: str, folder: Path) -> tuple[int, str]:
+    """Run ``command`` where what is in ``folder`` is installed; its exit code, what it prints."""
     command, _, lines = command.partition(" | head -")
     command, _, file = command.partition(" > ")
     code, out, errors = 0, "", ""
@@ -342,7 +456,8 @@ def installed(command: str, folder: Path) -> tuple[int, str, str]:
             code, out, errors = done.returncode, done.stdout, done.stderr
     if file:
         (folder / file).write_text(out, encoding="utf-8")
-    return code, "".join(out.splitlines(keepends=True)[: int(lines) if lines else None]), errors
+    shown = "" if file else "".join(out.splitlines(keepends=True)[: int(lines) if lines else None])
+    return code, shown + errors
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)
@@ -375,35 +490,63 @@ def test_ci_runs_the_readme_command() -> None:
     assert len(re.findall(r"^python3 -m venv .*unboggle fit ", readme, re.M)) == 1
 
 
-def test_the_readme_is_short() -> None:
-    assert len((ROOT / "README.md").read_text("utf-8").splitlines()) <= 150
+@needs_kernel
+def test_the_picture_of_the_readme_is_what_the_program_draws(update_golden: bool) -> None:
+    sys.path.insert(0, str(ROOT / "tools"))
+    try:
+        picture = importlib.import_module("readme_picture")
+    finally:
+        sys.path.pop(0)
+    for file, content in picture.drawn().items():
+        if update_golden:
+            file.write_text(content, encoding="utf-8", newline="\n")
+        assert file.read_text(encoding="utf-8") == content
 
 
-def test_the_reference_names_what_is_public() -> None:
-    pages = [page.read_text("utf-8") for page in (ROOT / "docs" / "library").rglob("*.md")]
-    named = re.findall(r"^::: unboggle\.(.+)$", "\n".join(pages), re.M)
-    assert sorted(named) == unboggle.__all__
+@pytest.mark.parametrize(
+    ("page", "most"),
+    [
+        ("README.md", 120),
+        ("CHANGELOG.md", 50),
+        ("docs/setters.md", 131),
+        ("docs/reproducibility.md", 90),
+        ("docs/smallest-size.md", 90),
+    ],
+)
+def test_the_readme_and_other_pages_are_short(page: str, most: int) -> None:
+    assert len((ROOT / page).read_text("utf-8").splitlines()) <= most
 
 
-def test_the_page_of_the_house_lists_the_rooms_in_their_order() -> None:
+def test_no_guide_is_a_stub() -> None:
+    for page in (ROOT / "docs").glob("*.md"):
+        assert len(page.read_text("utf-8").split()) >= 60, name(page)
+
+
+def test_the_page_on_the_architecture_lists_the_packages_in_their_order() -> None:
     layers = (ROOT / "tests" / "test_layers.py").read_text("utf-8")
     order = re.search(r'ORDER = """(.*?)"""', layers, re.S)
     assert order
-    house = (ROOT / "docs" / "house.md").read_text("utf-8")
-    rooms = ROOT / "unboggle"
-    there = [room for room in order[1].split() if [*rooms.glob(f"{room}*")]]
-    assert re.findall(r"^\| `unboggle/(\w+)(?:/|\.py)` \|", house, re.M) == there
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    packages = ROOT / "unboggle"
+    there = [name for name in order[1].split() if [*packages.glob(f"{name}*")]]
+    assert re.findall(r"^\| `unboggle/(\w+)(?:/|\.py)` \|", page, re.M) == there
 
 
-def test_lists_of_commands_wishes_and_fields_are_whole() -> None:
+def test_lists_of_commands_constraints_and_fields_are_whole() -> None:
     docs = ROOT / "docs"
     shared = (docs / "command-line.md").read_text("utf-8")
     (listed, *_) = re.findall(r"```text\n(.*?)```", shared, re.S)
-    assert listed.split() == [
-        word for group, names in COMMANDS.items() for word in (f"{group}:", *names)
+    assert [line.split() for line in listed.splitlines()] == [
+        [*f"{group}:".split(), *names] for group, names in COMMANDS.items()
     ]
-    options = {f"`--{kind.replace('_', '-')}" for kind in wishes.built_in()}
-    for page in (shared, (docs / "wishes.md").read_text("utf-8")):
+    table = (docs / "commands.md").read_text("utf-8")
+    context = click.Context(cli)
+    helps = [(name, cli.get_command(context, name)) for name in cli.list_commands(context)]
+    assert re.findall(r"^\| `(\w+)` \| (.+?) \|", table, re.M) == [
+        (name, command.get_short_help_str(70)) for name, command in helps if command
+    ]
+    options = {f"`--{kind.replace('_', '-')}" for kind in constraints.built_in_names()}
+    for page in (shared, (docs / "constraints.md").read_text("utf-8")):
         assert {option for option in options if option not in page} == set()
     sections = (docs / "puzzle-file.md").read_text("utf-8")
     for section, fields in {
@@ -422,6 +565,11 @@ def test_the_site_has_the_links_of_the_repository() -> None:
     assert hook.turned("docs/setters.md", "README.md") == "setters.md"
     assert hook.turned("../../docs/sat.md", "encodings/x/README.md") == "../../sat.md"
     assert hook.turned("../unboggle/data/NOTICE", "docs/word-lists.md") == "NOTICE.txt"
+    assert hook.LINK.findall(
+        '<img src="a.svg"> srcset="b.svg" [c](d.md#e) <img src="http://x">'
+    ) == [
+        *("a.svg", "b.svg", "d.md"),
+    ]
 
 
 def test_the_site_may_link_to_others_but_not_load_from_them() -> None:

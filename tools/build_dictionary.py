@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Build the two word lists that ship with unboggle, ``english.xz`` and ``offensive.xz``.
+"""Build the two word lists that ship with unboggle, ``english.gz`` and ``offensive.gz``.
 
 Sources:
 
@@ -9,8 +9,8 @@ Sources:
   offend. MIT licence.
 - ``@dsojevic/profanity-list`` 1.0.0, an npm package by David Sojevic: words with their
   severity. MIT licence.
-- ``offensive_words.txt`` beside this script: which of these, and which others, offend, how
-  much, and how they are inflected; judged one by one.
+- ``offensive_words.txt`` in this folder: for each of these words and some others, whether it
+  offends, how much, and its inflections; judged one by one.
 
 The notices are in ``unboggle/data/NOTICE``. To run it::
 
@@ -19,17 +19,17 @@ The notices are in ``unboggle/data/NOTICE``. To run it::
     python tools/build_dictionary.py --cuss cuss-2.2.0.tgz \\
         --profanity-list dsojevic-profanity-list-1.0.0.tgz
 
-Nothing is written unless all counts and checksums below are met, so other versions of the
-sources need new constants here. The same sources give the same text everywhere, and the
-same bytes wherever liblzma is the same.
+Nothing is written unless all counts and checksums below match, so other versions of the
+sources need new constants here. The same sources give the same text everywhere, and the same
+bytes with the same version of zlib.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
 import hashlib
 import json
-import lzma
 import os
 import re
 import sys
@@ -79,31 +79,20 @@ LETTERS_WITHOUT_DECOMPOSITION = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe"
 PLAIN_WORD = re.compile(r"[a-z]{3,}")
 CUSS_ENTRY = re.compile(r"^  (?:'([^'\\]+)'|(\w+)): ([0-2]),?$", re.MULTILINE)
 
-XZ_FILTERS = [
-    {
-        "id": lzma.FILTER_LZMA2,
-        "preset": 9 | lzma.PRESET_EXTREME,
-        "dict_size": 1 << 22,  # above the text's size; the preset's 64 MiB helps no reader
-        "lc": 4,
-        "lp": 0,
-        "pb": 0,
-    }
-]
-
 
 class Unexpected(Exception):
-    """A source is not the one this script was written for."""
+    """A source is not the version that this script expects."""
 
 
 def fold(word: str) -> str:
-    """The word without accents and ligatures; case and other characters stay."""
+    """Return the word without accents and ligatures, otherwise unchanged."""
     decomposed = unicodedata.normalize("NFD", word)
     bare = "".join(char for char in decomposed if not unicodedata.combining(char))
     return bare.translate(LETTERS_WITHOUT_DECOMPOSITION)
 
 
 def read_scowl(folder: Path) -> dict[str, int]:
-    """Each plain word with the lowest level at which any category has it."""
+    """Return each plain word with the lowest level at which any category has it."""
     levels: dict[str, int] = {}
     for level in sorted(WORDS_PER_LEVEL):
         for category in CATEGORIES:
@@ -116,7 +105,7 @@ def read_scowl(folder: Path) -> dict[str, int]:
 
 
 def read_package(source: Path, name: str) -> str:
-    """The file ``name`` in the tarball of an npm package, or ``source`` itself."""
+    """Return the file ``name`` in the tarball of an npm package, or ``source`` itself."""
     if not tarfile.is_tarfile(source):
         return source.read_text(encoding="utf-8")
     with tarfile.open(source) as package:
@@ -130,26 +119,26 @@ def read_package(source: Path, name: str) -> str:
 
 
 def read_cuss(source: Path) -> list[tuple[str, int]]:
-    """All English entries of cuss with their ratings, from its tarball or its index.js."""
+    """Return all English entries of cuss with their ratings, from its tarball or its index.js."""
     return parse_cuss(read_package(source, "index.js"))
 
 
 def read_profanity_list(source: Path) -> list[str]:
-    """All words and phrases of the profanity list, from its tarball or its en.json."""
+    """Return all entries of the profanity list, from its tarball or its en.json."""
     try:
         entries = json.loads(read_package(source, "en.json"))
         return [form for entry in entries for form in entry["match"].split("|")]
     except (json.JSONDecodeError, LookupError, TypeError, AttributeError) as error:
-        raise Unexpected(f"{source} is no profanity list ({error!r})") from None
+        raise Unexpected(f"{source} is not the profanity list ({error!r})") from None
 
 
 def parse_cuss(script: str) -> list[tuple[str, int]]:
-    """The entries of a JavaScript object with one ``word: 2,`` or ``'two words': 2,`` a line."""
+    """Return the entries of a JavaScript object, one ``word: 2,`` or ``'two words': 2,`` a line."""
     return [(quoted or bare, int(rating)) for quoted, bare, rating in CUSS_ENTRY.findall(script)]
 
 
 def read_judged(text: str) -> tuple[list[tuple[int, str, str]], set[str]]:
-    """The lines ``level word inflections`` of `JUDGED`, and the words that do not offend."""
+    """Return the lines ``level word inflections`` of `JUDGED`, and the words that do not offend."""
     judged: list[tuple[int, str, str]] = []
     fine: set[str] = set()
     for line in text.splitlines():
@@ -165,7 +154,7 @@ def read_judged(text: str) -> tuple[list[tuple[int, str, str]], set[str]]:
 
 
 def inflections(word: str, kinds: str) -> Iterator[str]:
-    """The forms of ``word`` that each letter of ``kinds`` stands for (see `JUDGED`), and itself."""
+    """Yield ``word`` and its forms for each letter of ``kinds`` (see `JUDGED`)."""
     yield word
     closed = re.search("[^aeiou][aeiouy][bcdfgklmnprstvz]$", word)
     several = len(re.findall("[aeiou]+", word)) > 1
@@ -195,10 +184,10 @@ def offence_levels(
     listed: Iterable[str],
     dictionary: Collection[str],
 ) -> dict[str, int]:
-    """Each word that may offend with its level, 1 to 3.
+    """Return each word that may offend with its level, 1 to 3.
 
-    Those judged, with their inflections; at level 1 what else is ``listed`` and in the
-    ``dictionary``.
+    These are the judged words with their inflections and, at level 1, the other ``listed`` words
+    that are in the ``dictionary``.
     """
     levels: dict[str, int] = {}
     for level, word, kinds in judged:
@@ -216,45 +205,45 @@ def offence_levels(
 
 
 def check_english(levels: Mapping[str, int]) -> None:
-    """Raise Unexpected unless these are exactly the words and levels that should ship."""
+    """Raise `Unexpected` unless these are exactly the expected words and levels."""
     expect("words per level", count(levels.values()), WORDS_PER_LEVEL)
     expect("sha256 of the words", sha256(lines(sorted(levels))), WORDS_SHA256)
     expect("sha256 of the words with levels", sha256(pairs(levels)), WORD_LEVELS_SHA256)
 
 
 def check_offensive(entries: Sequence[tuple[str, int]]) -> None:
-    """Raise Unexpected unless cuss has as many entries of each rating as it should."""
+    """Raise `Unexpected` unless cuss has the expected number of entries of each rating."""
     expect("entries per rating", count(rating for _, rating in entries), ENTRIES_PER_RATING)
 
 
 def expect(what: str, found: object, wanted: object) -> None:
-    """Raise Unexpected if the two differ."""
+    """Raise `Unexpected` if the two differ."""
     if found != wanted:
         raise Unexpected(f"{what}: found {found}, expected {wanted}")
 
 
 def count(numbers: Iterable[int]) -> dict[int, int]:
-    """How often each number occurs, the numbers ascending."""
+    """Return how often each number occurs, in ascending order of the numbers."""
     return dict(sorted(Counter(numbers).items()))
 
 
 def sha256(text: bytes) -> str:
-    """The checksum in hexadecimal."""
+    """Return the checksum in hexadecimal."""
     return hashlib.sha256(text).hexdigest()
 
 
 def lines(items: Iterable[str]) -> bytes:
-    """The items in UTF-8, each ended by a line feed."""
+    """Return the items in UTF-8, each ended by a line feed."""
     return "".join(f"{item}\n" for item in items).encode("utf-8")
 
 
 def pairs(numbers: Mapping[str, int]) -> bytes:
-    """Sorted lines of a word, a space and its number."""
+    """Return sorted lines of a word, a space and its number."""
     return lines(f"{word} {number}" for word, number in sorted(numbers.items()))
 
 
 def english_text(levels: Mapping[str, int]) -> bytes:
-    """For each level, ascending, a line such as ``#10`` and then its words, sorted."""
+    """Return for each level, ascending, a line such as ``#10`` and then its words, sorted."""
     sections: dict[int, list[str]] = {level: [] for level in sorted(set(levels.values()))}
     for word in sorted(levels):
         sections[levels[word]].append(word)
@@ -262,12 +251,12 @@ def english_text(levels: Mapping[str, int]) -> bytes:
 
 
 def compress(text: bytes) -> bytes:
-    """The text as an xz file."""
-    return lzma.compress(text, lzma.FORMAT_XZ, lzma.CHECK_CRC64, filters=XZ_FILTERS)
+    """Return the text as a gzip file: larger than xz by a fifth, but unpacked in a fourth."""
+    return gzip.compress(text, 9, mtime=0)
 
 
 def write(files: Mapping[Path, bytes]) -> None:
-    """Replace the files, none of which is ever seen half written."""
+    """Replace the files atomically."""
     drafts = {path: path.with_name(f".{path.name}.{os.getpid()}") for path in files}
     try:
         for path, content in files.items():
@@ -280,7 +269,7 @@ def write(files: Mapping[Path, bytes]) -> None:
 
 
 def build(scowl: Path, cuss: Path, profanity_list: Path, out: Path) -> None:
-    """Read the sources, check them, write both files and print what was written."""
+    """Read and check the sources, write both files and print a summary."""
     levels = read_scowl(scowl)
     check_english(levels)
     entries = read_cuss(cuss)
@@ -292,8 +281,8 @@ def build(scowl: Path, cuss: Path, profanity_list: Path, out: Path) -> None:
     listed = [entry.lower() for entry, rating in entries if rating > 0] + others
     offence = offence_levels(judged, fine, listed, levels)
     texts = {
-        out / "english.xz": english_text(levels),
-        out / "offensive.xz": pairs(offence),
+        out / "english.gz": english_text(levels),
+        out / "offensive.gz": pairs(offence),
     }
     files = {path: compress(text) for path, text in texts.items()}
     write(files)
@@ -305,14 +294,14 @@ def build(scowl: Path, cuss: Path, profanity_list: Path, out: Path) -> None:
         for number, words in count(numbers.values()).items():
             print(f"  {kind} {number}: {words:,}")
     flagged = sum(offence.get(word, 0) >= 2 for word in levels)
-    print(f"{flagged:,} words of english.xz are flagged: in offensive.xz at 2 or 3")
+    print(f"{flagged:,} words of english.gz are flagged: in offensive.gz at 2 or 3")
     sources = {entry.lower() for entry, _ in entries} | set(others)
     own = [word for level, word, _ in judged if level >= 2 and word not in sources]
-    print(f"{len(judged)} words were judged; {len(own)} of those flagged are on no list")
+    print(f"{len(judged)} words were judged; {len(own)} of the flagged ones are on no list")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit code is 1 if a source is missing or not as expected."""
+    """Run the command line; the exit code is 1 if a source is missing or unexpected."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
         "--scowl",

@@ -1,9 +1,9 @@
-"""The page without a server: a folder that any host of plain files can serve.
+"""Build the page without a server: a folder that any host of plain files can serve.
 
-The front end is the one of ``unboggle serve``, with another ``engine.js``: Python in workers of
-the browser (Pyodide, from npm) answers as `unboggle.web.inside` does, with python-sat's own
-wheel for it (from PyPI) and the kernel, built by Debian's emscripten. What is downloaded is
-pinned by its sum, and kept in the folder of ``--cache``.
+The front end is that of ``unboggle serve`` with another ``engine.js``: Python in web workers
+(Pyodide, from npm) answers as `unboggle.web.in_process` does. Its solvers are python-sat's own
+wheel for Pyodide (from PyPI), and Debian's emscripten builds the kernel. Downloads are pinned by
+their checksums and kept in the folder of ``--cache``.
 
     .venv/bin/python tools/build_static.py && python3 -m http.server -d build/page
 """
@@ -30,10 +30,10 @@ PAGE = ROOT / "unboggle/web/static"
 MORE = Path(__file__).parent / "static_page"
 BUILT = ROOT / "build/page"
 SOURCES = "sources.txt"
-"""The file of a built page that says of which sources it is."""
+"""The file of a built page with the checksum of its sources."""
 PYODIDE = "314.0.7"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-# As HTTP headers these would do more; most hosts of plain files let nobody choose them.
+# HTTP headers would be stronger, but most hosts of plain files do not let users set them.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self';"
     " img-src 'self' data: blob:; connect-src 'self'; manifest-src 'self'; worker-src 'self';"
@@ -45,7 +45,7 @@ HEAD = f"""<meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <link rel="manifest" href="manifest.webmanifest">
 """
 CHARSET = '<meta charset="utf-8">\n'
-# What no page needs of unboggle, of python-sat and of networkx.
+# Parts of unboggle, python-sat and networkx that the page does not need.
 LEFT_OUT = (
     "unboggle/cli/", "unboggle/testing/", "unboggle/web/static/",
     "unboggle/kernel/c/", "unboggle/kernel/python/", "unboggle/data/fonts/",
@@ -54,28 +54,28 @@ LEFT_OUT = (
 SIDE_MODULE = (
     "-O3", "-fPIC", "-fvisibility=hidden", "-DPy_LIMITED_API=0x030b0000",
     "-sSIDE_MODULE=2", "-sEXPORTED_FUNCTIONS=_PyInit__kernel",
-    "-sWASM_BIGINT",  # or numbers of 64 bits cannot be handed to Python
+    "-sWASM_BIGINT",  # else 64-bit numbers cannot be passed to Python
 )  # fmt: skip
-SIZES = ("LONG", "VOID_P", "SIZE_T", "UINTPTR_T", "PTHREAD_T")  # of 4 bytes in a browser
+SIZES = ("LONG", "VOID_P", "SIZE_T", "UINTPTR_T", "PTHREAD_T")  # 4 bytes in a browser
 
 
 @dataclass(frozen=True)
 class Download:
-    """A file of a registry, by its sum: ``get`` leaves it in a folder."""
+    """A file of a registry with its checksum; ``get`` downloads it into a folder."""
 
     name: str
     sha256: str
     get: Callable[[Path], list[str]]
 
     def __call__(self, cache: Path) -> Path:
-        """Return where it is in ``cache``, downloaded if it is not."""
+        """Return its path in ``cache``; download it if it is missing."""
         file = cache / self.name
         if not file.exists():
             cache.mkdir(parents=True, exist_ok=True)
             run(self.get(cache))
         found = hashlib.sha256(file.read_bytes()).hexdigest()
         if found != self.sha256:
-            raise SystemExit(f"{file} is not what was pinned: its SHA-256 is {found}")
+            raise SystemExit(f"{file} does not match its pinned checksum: its SHA-256 is {found}")
         return file
 
 
@@ -107,19 +107,19 @@ DOWNLOADS = {
 
 
 def run(command: list[str]) -> None:
-    """Run ``command``; end with what it said if it fails."""
+    """Run ``command``; if it fails, exit with its output."""
     try:
         done = subprocess.run(command, capture_output=True, text=True)
     except FileNotFoundError:
-        raise SystemExit(f"{command[0]} is needed, and is not installed") from None
+        raise SystemExit(f"{command[0]} is not installed; install it") from None
     if done.returncode:
         raise SystemExit(f"{' '.join(command)}\n{done.stderr}{done.stdout}")
 
 
 def build(out: Path, cache: Path, *, kernel: bool) -> None:
-    """Write the page into the folder ``out``, which is made anew."""
+    """Write the page into the folder ``out``, replacing an earlier page."""
     if out.exists() and any(out.iterdir()) and not (out / "service.js").exists():
-        raise SystemExit(f"{out} is not empty, and not an earlier page")
+        raise SystemExit(f"{out} is not empty and not an earlier page; name another folder")
     got = {name: download(cache) for name, download in DOWNLOADS.items()}
     shutil.rmtree(out, ignore_errors=True)
     out.parent.mkdir(parents=True, exist_ok=True)
@@ -142,11 +142,11 @@ def build(out: Path, cache: Path, *, kernel: bool) -> None:
 
 
 def sources() -> str:
-    """Return the sum of all that a page is built of, but for downloads and compilers."""
+    """Return the checksum of all sources of the page, without downloads and compilers."""
     found = hashlib.sha256(Path(__file__).read_bytes())
     kernel = (ROOT / "unboggle/kernel").rglob("*.[chi]*")
     for file in sorted({*MORE.iterdir(), *kernel, *PAGE.rglob("*")}):
-        if file.is_file() and "__pycache__" not in file.parts:  # byte code comes and goes
+        if file.is_file() and "__pycache__" not in file.parts:  # byte code is no source
             found.update(file.read_bytes())
     for name, content in _package():
         found.update(name.encode() + content)
@@ -175,12 +175,12 @@ def side_module(scratch: Path) -> bytes:
 def _head(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     if text.count(CHARSET) != 1:
-        raise SystemExit(f"{page.name} does not say its characters once, as it has to")
+        raise SystemExit(f"{page.name} must declare its character set exactly once")
     page.write_text(text.replace(CHARSET, CHARSET + HEAD), encoding="utf-8")
 
 
 def _runtime(package: Path, folder: Path) -> None:
-    """Write what Pyodide needs to start, and no list of packages to fetch."""
+    """Write the files that Pyodide needs to start, without a list of packages to fetch."""
     folder.mkdir()
     with tarfile.open(package) as held:
         for name in RUNTIME:
@@ -218,20 +218,22 @@ def _archive(file: Path, content: dict[str, bytes]) -> None:
 
 
 def _service(out: Path) -> None:
-    """Tell the service worker which files there are, and a version that hangs on all of them."""
+    """Give the service worker the list of files, and a version that depends on all of them."""
     service = out / "service.js"
     files = sorted(f for f in out.rglob("*") if f.is_file() and f != service)
     version = hashlib.sha256(service.read_bytes())
     for file in files:
         version.update(file.read_bytes())
     names = [file.relative_to(out).as_posix() for file in files]
-    names[names.index("index.html")] = "./"  # by that name hosts redirect, which no worker may keep
-    told = f'const VERSION = "{version.hexdigest()[:16]}";\nconst FILES = {json.dumps(names)};\n'
-    service.write_text(told + service.read_text(encoding="utf-8"), encoding="utf-8")
+    names[names.index("index.html")] = "./"  # hosts redirect it, and redirects cannot be cached
+    constants = (
+        f'const VERSION = "{version.hexdigest()[:16]}";\nconst FILES = {json.dumps(names)};\n'
+    )
+    service.write_text(constants + service.read_text(encoding="utf-8"), encoding="utf-8")
 
 
 def report(out: Path) -> str:
-    """Return what is in ``out``, in bytes as they are and as a host would pack them."""
+    """Return the files in ``out`` with their sizes in bytes, plain and compressed."""
     lines, sums = [], [0, 0]
     small = [0, 0]
     for file in sorted(f for f in out.rglob("*") if f.is_file()):
@@ -247,7 +249,7 @@ def report(out: Path) -> str:
 
 
 def main() -> None:
-    """Build it, and say how large it is."""
+    """Build the page and print its size."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument(
         "out", type=Path, nargs="?", default=BUILT, help="the folder; an earlier page is replaced"

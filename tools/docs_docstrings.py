@@ -1,7 +1,7 @@
-"""What the reference needs: docstrings as Markdown, and the values of defaults.
+"""Prepare the API reference: docstrings as Markdown, and the values of defaults.
 
-Doctests become blocks of code, public names links. A default that is a named constant is
-shown by its value, which says more to somebody who calls than to somebody who maintains.
+Doctests become code blocks and public names become links. A default that is a named constant
+is shown by its value, which helps callers more than the name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PAGES = Path(__file__).parents[1] / "docs" / "library"
 
 
 class Docstrings(griffe.Extension):
-    """Rewrite the docstrings that are shown."""
+    """Rewrite the docstrings for the reference."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class Docstrings(griffe.Extension):
             obj.docstring.value = linked(fenced(obj.docstring.value), self.public)
 
     def on_package(self, *, pkg: griffe.Module, loader: griffe.GriffeLoader, **_: Any) -> None:
-        """Put values for the constants that are defaults in ``pkg``."""
+        """Replace constants by their values in the defaults of ``pkg``."""
         for function in functions(pkg):
             for parameter in function.parameters:
                 if isinstance(parameter.default, griffe.ExprName):
@@ -59,12 +59,12 @@ def constant(path: str, loader: griffe.GriffeLoader) -> str | None:
 
 
 def fenced(text: str) -> str:
-    """Return ``text`` with its doctests as blocks of code."""
+    """Return ``text`` with its doctests as code blocks."""
     return DOCTEST.sub(lambda block: f"```pycon\n{block[0]}\n```", text)
 
 
 def linked(text: str, public: set[str]) -> str:
-    """Return ``text`` with the names of ``public`` as links to where they are described."""
+    """Return ``text`` with links from the names of ``public`` to their descriptions."""
     return NAME.sub(
         lambda found: (
             f"[`{found[1]}{found[2]}`][unboggle.{found[1]}]" if found[1] in public else found[0]

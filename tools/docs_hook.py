@@ -1,9 +1,9 @@
-"""What mkdocs has to know of this repository.
+"""The hooks of mkdocs for this repository.
 
-The pages that belong beside what they describe (``encodings/*/README.md`` and others)
-are part of the site, too. Links are written as they work between the files of the
-repository and are turned to where these files lie in the site. The page of commands
-gets the help of each. A page that would load anything from outside breaks the build.
+Pages outside docs/ (``encodings/*/README.md`` and others) are part of the site, too. Links
+that work between the files of the repository are rewritten to work in the site. The page of
+commands gets the help of each command. A page that would load an external resource fails the
+build.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from unboggle import schema, schema_names
+from unboggle.cli.command import ALL
 from unboggle.cli.main import cli
 from unboggle.render.text.schema import schema_page
+from unboggle.reports import schema, schema_names
 
 ROOT = Path(__file__).parents[1]
 DOCS = "docs/"
@@ -32,7 +33,7 @@ RENAMED = {
     "unboggle/data/NOTICE": "NOTICE.txt",
     "unboggle/data/fonts/LICENSE": "FONTS.txt",
 }
-BESIDE = [  # besides docs/
+BESIDE = [  # in addition to docs/
     "CHANGELOG.md",
     "CONTRIBUTING.md",
     "benchmarks/README.md",
@@ -44,28 +45,28 @@ BESIDE = [  # besides docs/
     "unboggle/reports/schemas/*.json",
 ]
 FROM_STYLE = re.compile(r"""(?:url\(|@import)\s*["']?((?:https?:)?//[^"')\s]+)""")
-LINK = re.compile(r"(?<=\]\()([^)\s#:]+)(?=[#)])")
+LINK = re.compile(r"""(?:(?<=\]\()|(?<= src=")|(?<= srcset="))([^)"\s#:]+)(?=[#)"])""")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages and files that do not lie in docs/."""
+    """Add the pages and files that are not in docs/."""
     for path in (*RENAMED, *(path for pattern in BESIDE for path in _found(pattern))):
         files.append(File.generated(config, in_site(path), abs_src_path=str(ROOT / path)))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Turn links to where their files lie in the site; write the help of every command."""
+    """Rewrite links for the site, and write the help of every command."""
     here = in_repository(page.file.src_uri)
     if page.file.src_uri == "commands.md":
         markdown += "\n".join(command_pages())
     if page.file.src_uri == "json-fields.md":
-        markdown += "\n" + "\n".join(schema_page(schema(name)) for name in schema_names())
+        markdown += "\n" + "\n".join(map(schema_section, schema_names()))
     return LINK.sub(lambda link: turned(link[1], here), markdown)
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Refuse a site that would fetch anything from elsewhere."""
+    """Reject a site that would fetch an external resource."""
     for file in sorted(Path(config.site_dir).rglob("*.*")):
         if file.suffix in (".html", ".css"):
             text = file.read_text(encoding="utf-8")
@@ -73,16 +74,25 @@ def on_post_build(config: MkDocsConfig) -> None:
                 fetched_from_outside(text) if file.suffix == ".html" else FROM_STYLE.findall(text)
             )
             if found:
-                raise PluginError(f"{file} would fetch {found[0]}")
+                raise PluginError(f"{file} would fetch {found[0]}; keep a copy in the site")
+
+
+def schema_section(name: str) -> str:
+    """Return the fields of the schema ``name``, below a link to its file if it has one."""
+    section, file = schema_page(schema(name)), f"unboggle/reports/schemas/unboggle.{name}-1.json"
+    if not (ROOT / file).is_file():
+        return section
+    heading, rest = section.split("\n", 1)
+    return f"{heading}\n\n[unboggle.{name}-1](../{file})\n{rest}"
 
 
 def in_site(path: str) -> str:
-    """Return the place in the site of the file ``path`` of the repository."""
+    """Return the path in the site of the file ``path`` of the repository."""
     return RENAMED.get(path, path.removeprefix(DOCS))
 
 
 def in_repository(place: str) -> str:
-    """Return the file of the repository that lies at ``place`` in the site."""
+    """Return the file of the repository for the path ``place`` in the site."""
     for path, renamed in RENAMED.items():
         if place == renamed:
             return path
@@ -90,15 +100,16 @@ def in_repository(place: str) -> str:
 
 
 def turned(link: str, page: str) -> str:
-    """Return the ``link`` of the file ``page`` as it has to be in the site."""
+    """Return the ``link`` of the file ``page`` rewritten for the site."""
     folder = posixpath.dirname(page)
     target = posixpath.normpath(posixpath.join(folder, link))
     return posixpath.relpath(in_site(target), posixpath.dirname(in_site(page)) or ".")
 
 
 def command_pages() -> Iterator[str]:
-    """Yield the lines that tell each command's help."""
+    """Yield the lines with the help of each command."""
     for context in _contexts(cli.make_context("unboggle", ["fit"])):
+        context.meta[ALL] = True
         helped = context.command.get_help(context)
         yield from ("", f"## {context.command_path}", "", "```text", helped, "```")
 
@@ -120,7 +131,7 @@ def _contexts(context: click.Context) -> Iterator[click.Context]:
 def fetched_from_outside(html: str) -> list[str]:
     """Return the addresses with a host that a browser would load to show ``html``.
 
-    The theme fetches mermaid where a page has a drawing of it, and only there.
+    The theme fetches mermaid for pages with a mermaid drawing only; that is allowed.
     """
     parser = _Loaded()
     parser.feed(html)
@@ -128,7 +139,7 @@ def fetched_from_outside(html: str) -> list[str]:
 
 
 class _Loaded(HTMLParser):
-    """Collects what is loaded: anything but the links that a reader may follow."""
+    """Collects the addresses that a page loads, without the links that a reader may follow."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,5 +1,5 @@
-/* Lets a file allocate through functions that can be made to fail: included before all else of
- * it (-include) where the kernel is built for kernel_memory.c, which has the functions.
+/* Replaces the allocation functions of a file by ones that can fail. The build of kernel_memory.c,
+ * which defines them, includes this before everything else in the kernel's files (-include).
  */
 #ifndef UNBOGGLE_FAILING_ALLOC_H
 #define UNBOGGLE_FAILING_ALLOC_H

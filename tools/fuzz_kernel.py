@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Feed the C kernel random boards, and nonsense, for a while.
+"""Fuzz the C kernel with random boards and with invalid arguments.
 
-On boards it has to find what ``unboggle.forward.trace`` finds, and a board that its search
-finds has to hold the words; nonsense it has to refuse with a ValueError or a
-TypeError. A round that fails is printed with its seed::
+On boards it must find what ``unboggle.forward.trace`` finds, and a board of its searches must
+hold the words. Invalid arguments must raise a ValueError or a TypeError. A round that
+fails is printed with its seed::
 
     python tools/fuzz_kernel.py --seconds 60 --seed 1
     python tools/fuzz_kernel.py --seed 1 --only 4711
@@ -22,29 +22,29 @@ from itertools import count
 from typing import Any
 
 from unboggle import kernel
-from unboggle.fitting.board_search import BoardSearch, can_search
-from unboggle.fitting.distance_search import Aim, DistanceSearch
+from unboggle.fitting.searches.distance import Aim, DistanceSearch
+from unboggle.fitting.searches.reach import ReachSearch, can_search
 from unboggle.forward import fast_trace
 from unboggle.forward.trace import Trie, everywhere, trace, trace_puzzle
-from unboggle.forward.verify import broken_wish
+from unboggle.forward.verify import violated_constraint
 from unboggle.kernel import _kernel
 from unboggle.puzzle import (
     Board,
     Cell,
+    Constraints,
     Face,
-    Given,
+    GivenCells,
     Grid,
     Inventory,
     Puzzle,
     Spelling,
-    Wishes,
     Word,
 )
-from unboggle.system.clock import Deadline, Late
+from unboggle.system.clock import Deadline, DeadlinePassed
 
 
 def random_grid(rng: random.Random) -> Grid:
-    """King moves with holes, or any graph, up to some 120 cells."""
+    """Return a grid of king moves with holes, or any graph, up to some 120 cells."""
     rows, columns = rng.choice([(1, 100), (4, 4), (5, 5), (8, 8), (9, 9), (3, 20), (2, 2), (1, 1)])
     places = [(r, c) for r in range(rows) for c in range(columns)]
     holes = rng.choice([0, 0, 0.1, 0.5, 1])
@@ -63,7 +63,7 @@ def random_grid(rng: random.Random) -> Grid:
 
 
 def random_board(rng: random.Random) -> Board:
-    """A random grid with few faces or with many, more than the kernel takes now and then."""
+    """Return a random grid with few or many faces, sometimes more than the kernel supports."""
     grid = random_grid(rng)
     faces = [chr(ord("A") + k) for k in range(rng.choice([1, 2, 2, 4, 8, 26, 32, 33]))]
     blanks = rng.choice([0, 0, 0.2, 1])
@@ -71,7 +71,7 @@ def random_board(rng: random.Random) -> Board:
 
 
 def random_spelling(rng: random.Random, board: Board) -> Spelling:
-    """What a random path shows, or nearly that."""
+    """Return the faces of a random path, or nearly those."""
     path: list[Cell] = []
     cells = list(board.faces)
     narrow = board.grid.rows == 1 and all(len(n) < 3 for n in board.grid.neighbours.values())
@@ -87,20 +87,20 @@ def random_spelling(rng: random.Random, board: Board) -> Spelling:
 
 
 def check_board(rng: random.Random) -> None:
-    """Compare kernel and Python on a random board: the words, and all their paths."""
+    """Compare kernel and Python on a random board: the words and all their paths."""
     board = random_board(rng)
     pairs: list[tuple[Word, Spelling]] = []
     for _ in range(rng.choice([0, 1, 10, 100])):
         spelling = random_spelling(rng, board)
         pairs.append((rng.choice(["", *"xyz"]) + "".join(spelling[:3]), spelling))
     shown = set(board.faces.values())
-    trie = Trie.of(pair for pair in pairs if shown.issuperset(pair[1]))
+    trie = Trie.from_spellings(pair for pair in pairs if shown.issuperset(pair[1]))
     expected = trace(board, trie)
     found = fast_trace.trace_words(board, pairs)
     if list(found.items()) != list(expected.items()):
         raise AssertionError(f"{board!r}\n{pairs!r}\nkernel: {found!r}\npython: {expected!r}")
     limit = rng.choice([0, 1, 3, 1000])
-    with contextlib.suppress(Late):  # there may be paths without end
+    with contextlib.suppress(DeadlinePassed):  # there may be very many paths
         until = Deadline.after(0.05)
         every = fast_trace.trace_everywhere(board, pairs, limit=limit, heat=True, deadline=until)
         all_of_them = everywhere(board, trie, limit=limit, deadline=Deadline.after(5))
@@ -111,7 +111,7 @@ def check_board(rng: random.Random) -> None:
 
 
 def check_paths(rng: random.Random) -> None:
-    """Compare path counts on a random grid, and the kernel's own grid of king's moves."""
+    """Compare path counts on a random grid, and the kernel's own grid of king moves."""
     grid = random_grid(rng)
     longest = rng.randint(1, 5)
     if grid.cells:
@@ -127,7 +127,7 @@ def check_paths(rng: random.Random) -> None:
 
 
 def compare_counts(rng: random.Random, grid: Grid, compiled: _kernel.Grid, longest: int) -> None:
-    """Fail unless ``compiled`` has as many paths as ``grid`` from some cell of it."""
+    """Fail unless ``compiled`` has as many paths as ``grid`` from a random cell."""
     cells = grid.cells
     if len(compiled) != len(cells):
         raise AssertionError(f"{grid!r}\n{len(compiled)} cells")
@@ -148,8 +148,8 @@ def compare_counts(rng: random.Random, grid: Grid, compiled: _kernel.Grid, longe
         raise AssertionError(f"{grid!r}\nfrom {cells[start]}\n{found} is not {counts}")
 
 
-def random_wishes(rng: random.Random, planted: Board) -> Wishes:
-    """Wishes that the board keeps, now and then such as it does not, and mostly none."""
+def random_constraints(rng: random.Random, planted: Board) -> Constraints:
+    """Return constraints: mostly none, else usually satisfied by the board, but not always."""
     given: dict[Cell, Face] = {}
     inventory = None
     if rng.random() < 0.4:
@@ -162,11 +162,11 @@ def random_wishes(rng: random.Random, planted: Board) -> Wishes:
         for face in "AZ" if rng.random() < 0.3 else "":
             letters[face] += rng.randrange(3)
         inventory = Inventory(dict(+letters), rng.random() < 0.5)
-    return Wishes(Given(given), inventory)
+    return Constraints(GivenCells(given), inventory)
 
 
 def check_search(rng: random.Random) -> None:
-    """Search a little for a board with words off a random one, stopping now and then."""
+    """Search briefly for a board with the words of a random one, with pauses."""
     planted = random_board(rng)
     spellings: dict[Word, tuple[Spelling, ...]] = {}
     for number in range(rng.choice([1, 2, 5, 30])):
@@ -175,10 +175,10 @@ def check_search(rng: random.Random) -> None:
     if rng.random() < 0.3:  # long words of few letters have the most false walks
         letters = rng.choice(["AB", "ABC"])
         spellings["long"] = (tuple(rng.choices(letters, k=rng.randint(4, 40))),)
-    puzzle = Puzzle(planted.grid, spellings, random_wishes(rng, planted))
+    puzzle = Puzzle(planted.grid, spellings, random_constraints(rng, planted))
     if not can_search(puzzle):
         return
-    search = BoardSearch(puzzle, rng.getrandbits(64))
+    search = ReachSearch(puzzle, rng.getrandbits(64))
     run_search(rng, puzzle, search)
     weights = {word: rng.choice([1, 2, 10**6]) for word in spellings if rng.random() < 0.3}
     must = [word for word in spellings if rng.random() < 0.1]
@@ -192,26 +192,26 @@ def check_search(rng: random.Random) -> None:
     )
 
 
-def run_search(rng: random.Random, puzzle: Puzzle, search: BoardSearch | DistanceSearch) -> None:
-    """Run a search a little, and see whether what it says of its boards is so."""
+def run_search(rng: random.Random, puzzle: Puzzle, search: ReachSearch | DistanceSearch) -> None:
+    """Run a search briefly, and check its claims about its boards."""
     words = len(puzzle.spellings)
     for _ in range(rng.choice([1, 3])):
         board = search.run(Deadline.after(0.2), rng.choice([1, 16, 200, 2000]))
         if board is not None:
-            with contextlib.suppress(Late):  # a long word may have walks without end
+            with contextlib.suppress(DeadlinePassed):  # a long word may have very many walks
                 if len(trace_puzzle(board, puzzle, deadline=Deadline.after(5))) < words:
                     raise AssertionError(f"{board!r}\n{puzzle!r}\ndoes not hold all words")
         for shown in (board, search.best()):
-            broken = broken_wish(shown, puzzle) if shown is not None else None
+            broken = violated_constraint(shown, puzzle) if shown is not None else None
             if broken:
-                raise AssertionError(f"{shown!r}\n{puzzle!r}\nbreaks a wish: {broken}")
-        held = search.held
+                raise AssertionError(f"{shown!r}\n{puzzle!r}\nviolates a constraint: {broken}")
+        held = search.words_held
         if not 0 <= held <= words or (held == words) != (board is not None):
-            raise AssertionError(f"{puzzle!r}\n{held} words held, but found: {board!r}")
+            raise AssertionError(f"{puzzle!r}\n{held} words claimed, but found: {board!r}")
 
 
 def check_scores(rng: random.Random) -> None:
-    """Compare the scores of a board, its neighbours, and of boards climbed to."""
+    """Compare the scores of a board, of its neighbours, and of boards found by climbing."""
     board = random_board(rng)
     faces = sorted({*board.faces.values(), "A"})
     if not 1 <= len(board.grid.cells) <= 64 or len(faces) > _kernel.FACES:
@@ -239,7 +239,7 @@ def check_scores(rng: random.Random) -> None:
 
     cells = board.grid.cells
     shown = bytes(number.get(board.faces.get(cell, ""), _kernel.BLANK) for cell in cells)
-    found = trace(board, Trie.of(pairs))
+    found = trace(board, Trie.from_spellings(pairs))
     expected = [sum(worth[word] for word in found), len(found)]
     if scores(shown) != expected:
         raise AssertionError(f"{board!r}\n{pairs!r}\n{scores(shown)} is not {expected}")
@@ -251,23 +251,28 @@ def check_scores(rng: random.Random) -> None:
         at = 2 * _kernel.FACES * cell + face
         if scores(bytes(changed)) != [changes[at], changes[at + _kernel.FACES]]:
             raise AssertionError(f"{board!r}\n{pairs!r}\ncell {cell} to {face}")
-    dice = [bytes(rng.choices(range(len(faces)), k=rng.randint(1, 3))) for _ in cells]
-    same = bytes(range(len(cells)))
+    check_climb(rng, scorer, len(cells), len(faces))
+
+
+def check_climb(rng: random.Random, scorer: _kernel.Scorer, cells: int, faces: int) -> None:
+    """Compare the points of boards found by climbing with their scores."""
+    dice = [bytes(rng.choices(range(faces), k=rng.randint(1, 3))) for _ in range(cells)]
+    same = bytes(range(cells))
     keep = rng.choice([1, 3, 20])
     dealt = rng.choice([None, dice])
     try:
-        climber = _kernel.Climber(scorer, (1 << len(faces)) - 1, dealt, [same], keep)
-    except ValueError:  # no word at all
+        climber = _kernel.Climber(scorer, (1 << faces) - 1, dealt, [same], keep)
+    except ValueError:  # there is no word
         return
     climber.begin(rng.getrandbits(64), None, None, 0.05, 0.001, rng.choice([1, 50, 500]))
     climber.run(rng.choice([0.0, 0.05]))
-    for points, kept in climber.kept:
-        if scores(kept)[0] != points:
-            raise AssertionError(f"{board!r}\n{pairs!r}\n{kept!r} has not {points} points")
+    for points, kept in climber.records:
+        if memoryview(scorer.scores(kept)).cast("Q")[0] != points:
+            raise AssertionError(f"{kept!r} has not {points} points")
 
 
 def ascending(grid: Grid) -> dict[Cell, tuple[Cell, ...]]:
-    """Return the neighbours of ``grid`` in ascending order, as a scorer wants them."""
+    """Return the neighbours of ``grid`` in ascending order, as a scorer needs them."""
     return {cell: tuple(sorted(around)) for cell, around in grid.neighbours.items()}
 
 
@@ -275,7 +280,7 @@ ODD_NUMBERS = (-1, 0, 1, 2, 3, 31, 32, 255, 256, 2**31 - 1, 2**31, 2**32 + 1, 2*
 
 
 def nonsense(rng: random.Random, depth: int = 0) -> Any:
-    """Something that may or may not be an argument of the kernel."""
+    """Return a value that may or may not be a valid argument of the kernel."""
     match rng.randrange(9 if depth < 3 else 6):
         case 0:
             return rng.choice([None, "", "abc", 1.5, True, object(), int, ..., bytearray(b"\1")])
@@ -297,12 +302,12 @@ def nonsense(rng: random.Random, depth: int = 0) -> Any:
 
 
 def some_of(arguments: list[Any], rng: random.Random) -> list[Any]:
-    """Return ``arguments``, some of them replaced by nonsense."""
+    """Return ``arguments`` with some of them replaced by nonsense."""
     return [nonsense(rng) if rng.random() < 0.1 else argument for argument in arguments]
 
 
 def refuse_nonsense(rng: random.Random) -> None:
-    """Call everything with nonsense; what is accepted is used."""
+    """Call everything with nonsense; use what is accepted."""
     tries: list[Any] = [_kernel.Trie([b"\0\1", b"\1"]), nonsense(rng)]
     grids: list[Any] = [_kernel.Grid([[1], [0, 2], [1, 3], [2]]), nonsense(rng)]
     for _ in range(20):
@@ -319,7 +324,9 @@ def refuse_nonsense(rng: random.Random) -> None:
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             _kernel.count_paths(*some_of([grids[0], 1, 3, 0.01], rng))
         with contextlib.suppress(TypeError, ValueError, OverflowError):
-            # no number that is only just too large for the memory of this machine
+            _kernel.spellable(*some_of(["\nab\n\nabc", 3, [7] * 26, 1, 3], rng))
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            # no number that just exceeds the memory of this machine
             sides: list[Any] = rng.choices(
                 [-1, 0, 1, 3, 2**31, 2**63, None, b""], (1, 1, 5, 5, 1, 1, 1, 1), k=2
             )
@@ -338,19 +345,19 @@ def refuse_nonsense(rng: random.Random) -> None:
             climber.begin(*some_of([1, bytes(4), bytes([3, 2, 1, 0]), 0.1, 0.01, 9], rng))
             climber.run(rng.choice([0.01, 0.0, -1.0, float("nan")]))
         with contextlib.suppress(TypeError, ValueError, OverflowError):
-            search = _kernel.Search(**search_arguments(rng))
+            search = _kernel.ReachSearch(**search_arguments(rng))
             search.run(rng.choice([0.01, 0.0, -1.0, float("nan")]), rng.choice([0, 1, 100, 2**62]))
-            if search.best is not None and not search.held >= 0:
-                raise AssertionError("a board that was never looked at")
+            if search.best is not None and not search.words_held >= 0:
+                raise AssertionError("a board that was never scored")
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             near = _kernel.DistanceSearch(**distance_arguments(rng))
             near.run(rng.choice([0.01, 0.0, -1.0, float("nan")]), rng.choice([0, 1, 100, 2**62]))
-            if near.best is not None and near.distances(near.best, True).count(0) < near.held:
+            if near.best is not None and near.distances(near.best, True).count(0) < near.words_held:
                 raise AssertionError("more words held than there are")
 
 
 def distance_arguments(rng: random.Random) -> dict[str, Any]:
-    """Arguments of a search by distance for some random words, some of them nonsense."""
+    """Return arguments of a distance search for random words, some of them nonsense."""
     cells, words, faces = rng.choice([1, 2, 5, 32, 33, 64, 65, 130]), rng.randrange(40), 3
     good: dict[str, Any] = {
         "neighbours": [[rng.randrange(cells) for _ in range(3)] for _ in range(cells)],
@@ -372,7 +379,7 @@ def distance_arguments(rng: random.Random) -> dict[str, Any]:
 
 
 def search_arguments(rng: random.Random) -> dict[str, Any]:
-    """Arguments of a search for some random tree of words, some of them nonsense."""
+    """Return arguments of a search for a random trie of words, some of them nonsense."""
     cells, nodes, faces = rng.choice([1, 2, 5, 64, 65, 130]), rng.randint(1, 9), rng.randint(1, 4)
     words = [rng.choice([-1, 0, 1, 2]) for _ in range(nodes)]
     good: dict[str, Any] = {
@@ -396,9 +403,9 @@ def search_arguments(rng: random.Random) -> dict[str, Any]:
 def main() -> int:
     """Run rounds until the time is over or one fails."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=10.0, help="how long (10)")
-    parser.add_argument("--seed", type=int, default=0, help="what all rounds depend on (0)")
-    parser.add_argument("--only", type=int, help="run only the round of this number")
+    parser.add_argument("--seconds", type=float, default=10.0, help="run time (default: 10)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of all rounds (default: 0)")
+    parser.add_argument("--only", type=int, help="run only the round with this number")
     options = parser.parse_args()
     if not kernel.available():
         sys.exit(f"no kernel to fuzz: {kernel.why_missing()}")

@@ -1,15 +1,14 @@
-/* Runs the kernel with every single allocation failing in turn.
+/* Runs the kernel with each single allocation failing in turn.
  *
- * Whatever fails, the kernel has to say so, or do without; it must not crash, read
- * what it does not own, or lose memory. Built and run by sanitize.sh: the kernel's files with
- * failing_alloc.h included, and soon out of patience, so that pruning and pausing are tested, too.
+ * The kernel must report each failure or do without the memory; it must not crash, read memory that
+ * it does not own, or leak. sanitize.sh builds and runs this: the kernel's files include
+ * failing_alloc.h and have low step limits, so that pruning and pausing are tested, too.
  */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "anneal.h"
 #include "cells.h"
 #include "climb.h"
 #include "count_paths.h"
@@ -17,11 +16,12 @@
 #include "every_path.h"
 #include "grid.h"
 #include "king.h"
+#include "reach.h"
 #include "score.h"
 #include "trace.h"
 #include "trie.h"
 
-static long before_failure; /* allocations that still succeed; below 0: all do */
+static long before_failure; /* allocations before the failure; below 0: no failure */
 
 static bool fails(void) { return before_failure >= 0 && before_failure-- == 0; }
 
@@ -31,7 +31,7 @@ void *failing_calloc(size_t count, size_t size) { return fails() ? NULL : calloc
 
 void *failing_realloc(void *old, size_t size) { return fails() ? NULL : realloc(old, size); }
 
-/* only now: the real ones stand above */
+/* only now: the functions above use the real ones */
 #include "failing_alloc.h"
 
 enum { SIDE = 9, CELLS = SIDE * SIDE, WORDS = 300 };
@@ -72,7 +72,7 @@ static void fill_board(uint8_t faces[CELLS], uint32_t cells) {
         faces[c] = c % 7 == 5 ? FACE_BLANK : c * c % 11 % 3;
 }
 
-/* Traces a board; returns how many nodes it found, or -1 if memory was short. */
+/* Traces a board; returns the number of nodes found, or -1 if memory was short. */
 static int trace_board(Tracer *tracer, const Grid *grid) {
     uint8_t faces[CELLS];
     fill_board(faces, grid->cells);
@@ -83,7 +83,7 @@ static int trace_board(Tracer *tracer, const Grid *grid) {
     return status == WALK_DONE ? (int)tracer->found.count : -1;
 }
 
-/* Finds every path on a board; returns how many nodes were reached, or -1 if memory was short. */
+/* Finds every path on a board; returns the number of nodes reached, or -1 if memory was short. */
 static int every_board(const Trie *trie, const Grid *grid) {
     uint8_t faces[CELLS];
     fill_board(faces, grid->cells);
@@ -102,16 +102,16 @@ static int every_board(const Trie *trie, const Grid *grid) {
 /* Counts the paths of three cells from a cell; -1 if memory was short. */
 static int count_paths(const Grid *grid) {
     PathCounter counter;
-    if (!paths_begin(&counter, grid, 0, 3))
+    if (!path_counter_begin(&counter, grid, 0, 3))
         return -1;
-    while (!paths_run(&counter))
+    while (!path_counter_run(&counter))
         ;
     int count = (int)counter.counts[2];
-    paths_free(&counter);
+    path_counter_free(&counter);
     return count;
 }
 
-/* The grid of king's moves with a hole, and what is done on it. */
+/* Makes a grid of king's moves with a hole and uses it. */
 static int on_king(const Trie *trie, uint32_t rows, uint32_t columns) {
     uint8_t present[CELLS];
     memset(present, 1, sizeof present);
@@ -125,7 +125,7 @@ static int on_king(const Trie *trie, uint32_t rows, uint32_t columns) {
     return reached < 0 || paths < 0 ? -1 : reached + paths;
 }
 
-/* Pauses every second time it is asked. */
+/* Pauses at every second call. */
 static bool often(void *context) {
     static int asked;
     (void)context;
@@ -137,8 +137,8 @@ static bool often_searching(void *context, int64_t moves) {
     return often(context);
 }
 
-/* Scores a board, all its changes, and climbs from it to others; returns the points it has
- * come to in all, or -1 if memory was short. */
+/* Scores a board, all its changes, and climbs from it to others; returns the sum of the points, or
+ * -1 if memory was short. */
 static int score_boards(const Trie *trie, const Grid *grid) {
     ScoreTable table = {trie, malloc(trie->node_count * sizeof *table.worth), NULL};
     Scorer scorer = {0};
@@ -165,7 +165,7 @@ static int score_boards(const Trie *trie, const Grid *grid) {
     assert(score_board(&scorer, faces, NULL, after) == SCORE_DONE);
     uint64_t before = scorer.points;
     assert(score_changes(&scorer, faces, 5, 7, points, counts) == SCORE_DONE);
-    assert(points[faces[5]] == before); /* the change to what is there */
+    assert(points[faces[5]] == before); /* the change that changes nothing */
     sum = before + points[0] + points[1] + points[2] + counts[0];
     climb_begin(&climb, 1, faces, NULL, (Cooling){0.05, 0.01, 40});
     while (!climb_run(&climb, often, NULL))
@@ -179,7 +179,7 @@ done:
     return scored;
 }
 
-/* Returns a copy of `size` bytes that free() takes back; NULL if memory is short. */
+/* Returns a copy of `size` bytes for free(); NULL if memory is short. */
 static void *copied(const void *source, size_t size) {
     void *copy = malloc(size);
     if (copy)
@@ -188,7 +188,7 @@ static void *copied(const void *source, size_t size) {
 }
 #define COPY(array) copied(array, sizeof array)
 
-/* A board of three by three with a given cell; of it these words take all: */
+/* A 3x3 board with a given cell; these words need all of its cells: */
 enum { FACES_SOUGHT = 4, WORDS_SOUGHT = 2, LENGTH = 9, BOARD = 9 };
 static const char sought[] = "abcbadcdd"
                              "adcdabcbd";
@@ -210,7 +210,7 @@ static bool make_space(Space *space) {
     return space->around && space->need && space->stock && space->given;
 }
 
-/* Searches it for the words; returns how many moves that took, or -1 if memory was short. */
+/* Searches it for the words; returns the number of moves, or -1 if memory was short. */
 static int search_board(void) {
     enum { NODES = 4 * LENGTH };
     static const Cooling schedule[] = {{3, 0.5, 300}};
@@ -225,8 +225,8 @@ static int search_board(void) {
         word[n] = n % (2 * LENGTH) == LENGTH - 1 ? w : -1;
         face[n] = (uint8_t)(sought[w * LENGTH + (back ? LENGTH - 1 - at : at)] - 'a');
     }
-    AnnealPuzzle puzzle = {.nodes = NODES, .words = WORDS_SOUGHT};
-    AnnealState state = {0};
+    ReachPuzzle puzzle = {.nodes = NODES, .words = WORDS_SOUGHT};
+    ReachState state = {0};
     int moves = -1;
     bool made = make_space(&puzzle.space);
     puzzle.parent = COPY(parent);
@@ -235,20 +235,20 @@ static int search_board(void) {
     puzzle.tail = COPY(tail);
     puzzle.tail_start = COPY(tail_start);
     if (made && puzzle.parent && puzzle.word && puzzle.face && puzzle.tail && puzzle.tail_start &&
-        anneal_compile(&puzzle) && anneal_new(&state, &puzzle, 5)) {
-        while (!anneal_run(&puzzle, &state, &plan))
+        reach_compile(&puzzle) && reach_new(&state, &puzzle, 5)) {
+        while (!reach_run(&puzzle, &state, &plan))
             assert(state.moves < 1000000);
         assert(state.best[4] == 0 && state.best_held == WORDS_SOUGHT);
         assert(state.moves > 16);
         moves = (int)state.moves;
     }
-    anneal_state_free(&state);
-    anneal_free(&puzzle);
+    reach_state_free(&state);
+    reach_free(&puzzle);
     return moves;
 }
 
-/* The same by distance, in lanes of at least so many bits, with a board to begin with; one word
- * has two spellings. */
+/* The same by distance, in lanes of at least `least_bits` bits, with a start board; one word has
+ * two spellings. */
 static int search_by_distance(int32_t least_bits) {
     enum { LINES = 3, LETTERS = LINES * LENGTH };
     static const Cooling schedule[] = {{0.3, 0.1, 300}};
@@ -282,7 +282,7 @@ static int search_by_distance(int32_t least_bits) {
     return moves;
 }
 
-/* Does all there is to do; returns how much was found, or -1 if memory was short. */
+/* Runs everything; returns the sum of the results, or -1 if memory was short. */
 static int everything(void) {
     Trie trie;
     Grid tiny = {0}, small = {0}, large = {0};
@@ -293,7 +293,7 @@ static int everything(void) {
         (tracer = tracer_new(&trie))) {
         int first = trace_board(tracer, &small), second = trace_board(tracer, &large);
         if (first >= 0 && second >= 0) {
-            assert(trace_board(tracer, &small) == first); /* nothing is left over */
+            assert(trace_board(tracer, &small) == first); /* nothing is left from before */
             int third = on_king(&trie, 3, 4), fourth = on_king(&trie, SIDE, SIDE);
             int scored = score_boards(&trie, &tiny), moves = search_board();
             int narrow = search_by_distance(0), wide = search_by_distance(128);
@@ -322,7 +322,7 @@ int main(void) {
         before_failure = failed;
         int found = everything();
         assert(found == -1 || found == all);
-        if (before_failure >= 0) /* there were fewer allocations than that */
+        if (before_failure >= 0) /* there were fewer allocations */
             break;
     }
     printf("%d nodes, paths, points and moves, %ld allocations failed in turn: clean\n", all,

@@ -1,8 +1,8 @@
-"""Many clients at once on the page's server, each a process-free client of its own.
+"""Load test of the page's server: many clients at once.
 
-Every client asks again and again, at random: a search to its end, one that is stopped, one
-that is cancelled, one whose stream is broken off, or a look-up. What was asked has to be
-answered or refused in a way that says why; in the end no job and no process may be left.
+Every client repeats random requests: a search to its end, a stopped or cancelled search, one
+whose stream is cut, or a look-up. The server must answer each request or reject it with a
+reason; at the end no job and no process may be left.
 
     .venv/bin/python tools/page_load.py --clients 50 --seconds 120
 """
@@ -38,7 +38,7 @@ ENDS = ("done", "stopped", "cancelled", "failed")
 
 @dataclass
 class Tally:
-    """What became of what was asked."""
+    """The outcomes of the requests."""
 
     ended: Counter[str] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
@@ -46,13 +46,13 @@ class Tally:
 
 
 class Client:
-    """One of many, with a connection for each request, as different machines have."""
+    """One of the clients; like separate machines, it opens a connection for each request."""
 
     def __init__(self, port: int, draw: random.Random, tally: Tally) -> None:
         self._port, self._draw, self._tally = port, draw, tally
 
     async def run(self, until: float) -> None:
-        """Ask until the moment ``until``."""
+        """Send requests until the moment ``until``."""
         while time.monotonic() < until:
             ways = (self._search, self._stopped, self._cancelled, self._broken, self._look)
             way = self._draw.choices(ways, (6, 2, 2, 1, 9))[0]
@@ -60,7 +60,7 @@ class Client:
                 await way()
             except (OSError, asyncio.IncompleteReadError) as error:
                 self._tally.wrong[f"{way.__name__}: {type(error).__name__}"] += 1
-            await asyncio.sleep(self._draw.random())  # as long as somebody thinks
+            await asyncio.sleep(self._draw.random())  # the think time of a user
 
     async def _search(self) -> None:
         start = time.monotonic()
@@ -87,23 +87,23 @@ class Client:
 
     async def _broken(self) -> None:
         at = await self._ask(LONG)
-        if at:  # the tab is closed: the server has to find out
+        if at:  # the tab is closed: the server must notice
             reader, writer = await self._open("GET", f"{at}/events", None)
             await reader.read(200)
             writer.close()
             self._tally.ended["left alone"] += 1
 
     async def _ask(self, request: dict[str, Any]) -> str | None:
-        status, told = await self._http("POST", "/api/v1/jobs", request)
+        status, body = await self._http("POST", "/api/v1/jobs", request)
         if status == 201:
-            return str(told["self"])
-        self._note(status, told)
+            return str(body["self"])
+        self._note(status, body)
         return None
 
     async def _end(self, at: str) -> str:
         while True:
             status, view = await self._http("GET", at)
-            if status == 429:  # no connection left: ask again, a little later
+            if status == 429:  # no connection left: retry a little later
                 await asyncio.sleep(0.1)
                 continue
             if status != 200:
@@ -114,13 +114,13 @@ class Client:
                 if view["state"] == "failed":
                     self._tally.wrong[view["problem"]["detail"]] += 1
                 return str(view["state"])
-            await asyncio.sleep(0.05)  # as the page does, which polls what is quick
+            await asyncio.sleep(0.05)  # as the page does, which polls quick tasks
 
-    def _note(self, status: int, told: Any) -> None:
+    def _note(self, status: int, body: Any) -> None:
         if status == 429:
-            self._tally.ended["told to come later"] += 1
+            self._tally.ended["rejected for now"] += 1
         else:
-            self._tally.wrong[f"{status} {str(told)[:80]}"] += 1
+            self._tally.wrong[f"{status} {str(body)[:80]}"] += 1
 
     async def _open(
         self, method: str, path: str, body: dict[str, Any] | None
@@ -147,7 +147,7 @@ class Client:
 
 
 def below(pid: int) -> list[int]:
-    """Return the processes below ``pid``, on Linux."""
+    """Return the descendants of the process ``pid``, on Linux."""
     try:
         text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
     except OSError:
@@ -157,20 +157,20 @@ def below(pid: int) -> list[int]:
 
 
 def megabytes(pid: int) -> float:
-    """Return the memory that ``pid`` holds, on Linux."""
+    """Return the memory of ``pid`` in MB, on Linux."""
     with open(f"/proc/{pid}/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
 def cpu(pid: int) -> float:
-    """Return the seconds of CPU that ``pid`` itself has used, on Linux."""
+    """Return the seconds of CPU of ``pid`` itself, on Linux."""
     with open(f"/proc/{pid}/stat", encoding="ascii") as file:
         fields = file.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 async def load(port: int, pid: int, clients: int, seconds: float, seed: int) -> tuple[Tally, Any]:
-    """Let the clients ask; return what became of it, and the server's memory on the way."""
+    """Run the clients; return their outcomes, and samples of the server's memory."""
     tally = Tally()
     until = time.monotonic() + seconds
     held: list[float] = []
@@ -186,7 +186,7 @@ async def load(port: int, pid: int, clients: int, seconds: float, seed: int) -> 
 
 
 def main() -> int:
-    """Run it all; exit 1 if something was lost or left."""
+    """Run everything; exit with 1 if anything was lost or left."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clients", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=120)
@@ -199,7 +199,7 @@ def main() -> int:
         tally, held = asyncio.run(load(port, server.pid, asked.clients, asked.seconds, asked.seed))
         until = time.monotonic() + 15
         while len(below(server.pid)) > 2 and time.monotonic() < until:
-            time.sleep(0.1)  # what was left alone has its grace; nothing tells when it is gone
+            time.sleep(0.1)  # abandoned jobs have a grace period; poll until they end
         left = [pid for spare in below(server.pid) for pid in below(spare)]
         used, children = cpu(server.pid), below(server.pid)
         server.send_signal(signal.SIGINT)
@@ -211,7 +211,7 @@ def main() -> int:
     print(", ".join(f"{count:,} {what}" for what, count in tally.ended.most_common()))
     print(f"a board for the seven words: {len(times):,} times, half of them in {median:.2f} s")
     print(f"server: {used:.1f} s of CPU; MB: {', '.join(f'{mb:.0f}' for mb in held)}")
-    print(f"processes left at work: {len(left)}; ended with {code}, all gone: {gone}")
+    print(f"processes still running: {len(left)}; exit code {code}, all ended: {gone}")
     for what, count in tally.wrong.most_common():
         print(f"WRONG: {count} {what}")
     return 1 if tally.wrong or left or code or not gone else 0

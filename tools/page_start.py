@@ -1,9 +1,9 @@
-"""How long the page takes to start, and to answer: in Chromium, by Playwright.
+"""Measure how long the page takes to start and to answer, in Chromium with Playwright.
 
-First that of ``unboggle serve``, then, if `tools/build_static.py` has written it, the one without a
-server. Told are seconds from the key press to the board on the screen, as the page has them: of the
-first time, and the middle of several; the CPU time of the server with its processes, or of the
-browser's process that has the page and its workers; and its memory.
+It measures ``unboggle serve``, then the page without a server, if `tools/build_static.py` has
+built it. It prints the seconds from the key press to the board on the screen, for the first time
+and the median of several. The page itself measures them. It also prints the CPU seconds and the
+memory, of the server with its processes, or of the browser process with the page and its workers.
 
     .venv/bin/python tools/page_start.py
 """
@@ -76,39 +76,39 @@ LISTS = [
 
 
 class Silent(http.server.SimpleHTTPRequestHandler):
-    """A host of plain files that tells nothing."""
+    """A host of plain files that logs nothing."""
 
     def log_message(self, *_: object) -> None:
-        """Tell nothing."""
+        """Log nothing."""
 
 
 Spent = Callable[[], tuple[float, int]]
-"""What tells CPU seconds and MB by now."""
+"""Returns the CPU seconds and MB so far."""
 
 
 def renderer(session: Any) -> tuple[float, int]:
-    """Return CPU seconds and MB of the browser's process that has the page."""
+    """Return CPU seconds and MB of the browser process with the page."""
     found = session.send("SystemInfo.getProcessInfo")["processInfo"]
     one = max((p for p in found if p["type"] == "renderer"), key=lambda p: p["cpuTime"])
     return one["cpuTime"], megabytes(one["id"])
 
 
 def megabytes(pid: int) -> int:
-    """Return the memory that ``pid`` holds, on Linux."""
+    """Return the memory of ``pid`` in MB, on Linux."""
     status = Path(f"/proc/{pid}/status").read_text()
     line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) // 1024
 
 
 def tree(pid: int) -> Iterator[int]:
-    """Yield ``pid`` and the processes below it, on Linux."""
+    """Yield ``pid`` and its descendants, on Linux."""
     yield pid
     for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
         yield from tree(int(child))
 
 
 def family(pid: int) -> tuple[float, int]:
-    """Return CPU seconds of ``pid``, and of its children that are or were; and its own MB."""
+    """Return the CPU seconds of ``pid`` and its children, dead or alive, and its own MB."""
     ticks = 0
     for one in tree(pid):
         fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
@@ -116,7 +116,7 @@ def family(pid: int) -> tuple[float, int]:
     return ticks / os.sysconf("SC_CLK_TCK"), megabytes(pid)
 
 
-def tell(name: str, seconds: float, spent: Spent, middle: float | None = None) -> None:
+def print_line(name: str, seconds: float, spent: Spent, middle: float | None = None) -> None:
     """Print a line of the table."""
     again = f"{middle:8.2f} s" if middle is not None else 10 * " "
     cpu, memory = spent()
@@ -124,18 +124,18 @@ def tell(name: str, seconds: float, spent: Spent, middle: float | None = None) -
 
 
 def answers(page: Any, spent: Spent, times: int) -> None:
-    """Ask each list ``times`` times, by key, and tell how long it took."""
+    """Submit each list ``times`` times, by key, and print the times."""
     for name, words, side in LISTS:
         seconds = []
         for _ in range(times):
-            page.evaluate(ASK, ["", side])  # what is known of the list is forgotten
+            page.evaluate(ASK, ["", side])  # this clears what the page knows of the list
             page.reload()
             page.evaluate(ASK, [words.replace(" ", "\n"), side])
             page.locator("#words").focus()
-            page.wait_for_timeout(600)  # until the hints have been counted
+            page.wait_for_timeout(600)  # until the hints are ready
             page.keyboard.press("Control+Enter")
             seconds.append(page.evaluate("window.answered"))
-        tell(name, seconds[0], spent, statistics.median(seconds))
+        print_line(name, seconds[0], spent, statistics.median(seconds))
 
 
 def with_server(browser: Any, times: int) -> None:
@@ -148,10 +148,10 @@ def with_server(browser: Any, times: int) -> None:
             assert server.stdout is not None
             address = server.stdout.readline().strip()
             spent = functools.partial(family, server.pid)
-            tell("until its address stands there", time.monotonic() - began, spent)
+            print_line("until it prints its address", time.monotonic() - began, spent)
             page = browser.new_page()
             page.goto(address)
-            tell("until the page is there", time.monotonic() - began, spent)
+            print_line("until the page is shown", time.monotonic() - began, spent)
             answers(page, spent, times)
             page.close()
         finally:
@@ -169,22 +169,22 @@ def without_server(browser: Any, folder: Path) -> None:
     page.add_init_script(WATCH)
     page.goto(f"http://127.0.0.1:{host.server_port}/")
     for number, name in enumerate(("the first worker", "the second worker", "the third worker"), 1):
-        tell(name, page.evaluate(STARTED, number), spent)
+        print_line(name, page.evaluate(STARTED, number), spent)
     for name, words, side in LISTS:
         page.evaluate(ASK, [words.replace(" ", "\n"), side])
         page.locator("#words").focus()
         page.keyboard.press("Control+Enter")
-        tell(name, page.evaluate("window.answered"), spent)
+        print_line(name, page.evaluate("window.answered"), spent)
     host.shutdown()
 
 
 def main() -> None:
-    """Start both, ask them, and tell."""
+    """Measure both and print the results."""
     from playwright.sync_api import sync_playwright
 
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("page", type=Path, nargs="?", default=BUILT, help="the folder of the page")
-    parser.add_argument("--times", type=int, default=5, help="how often each list is asked")
+    parser.add_argument("--times", type=int, default=5, help="how often each list is submitted")
     asked = parser.parse_args()
     print(f"{'':36} {'first':>8} {'middle':>10}  so far", flush=True)
     with sync_playwright() as playwright:
@@ -194,7 +194,7 @@ def main() -> None:
         if asked.page.exists():
             without_server(browser, asked.page)
         else:
-            print(f"\n{asked.page} is not built: python tools/build_static.py", flush=True)
+            print(f"\n{asked.page} is not built; run python tools/build_static.py", flush=True)
         browser.close()
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the C kernel with the address and undefined-behaviour sanitizers, away from
-# the working copy, and runs its tests, a fuzz and a test of failing allocations.
+# Builds the C kernel with the address and undefined-behaviour sanitizers, in a copy of
+# the working tree, and runs its tests, a fuzz and a test of failing allocations.
 #
 #     tools/sanitize.sh [SECONDS OF FUZZING]
 #
@@ -21,13 +21,13 @@ flags="-std=gnu11 -g -O1 -Wall -Wextra -Werror -fno-omit-frame-pointer"
 flags="$flags -fsanitize=address,undefined -fno-sanitize-recover=undefined"
 flags="$flags -Iunboggle/kernel/c -Iunboggle/kernel/python"
 include=$($python -c 'import sysconfig; print(sysconfig.get_path("include"))')
-# build OPTIONS: the extension; -isystem because Python's headers are not ours to warn about
+# build OPTIONS: build the extension; -isystem silences warnings of Python's headers
 build() {
     $cc $flags -fPIC -shared -DPy_LIMITED_API=0x030b0000 -isystem "$include" "$@" \
         unboggle/kernel/c/*.c unboggle/kernel/python/*.c -o unboggle/kernel/_kernel.abi3.so -lm
 }
 
-# The interpreter itself is built without the sanitizer, whose runtime has to come first.
+# The interpreter is built without the sanitizer, so the sanitizer's runtime must be preloaded.
 runtime=$($cc -print-file-name=libasan.so)
 if [ ! -e "$runtime" ]; then
     runtime=$($cc -print-file-name="libclang_rt.asan-$(uname -m).so")
@@ -36,8 +36,8 @@ sanitized() {
     env LD_PRELOAD="$runtime" PYTHONPATH="$scratch:$scratch/tests" UNBOGGLE_REQUIRE_KERNEL=1 \
         LSAN_OPTIONS=suppressions=leaks:print_suppressions=0 "$@"
 }
-# Either see the limits of Python's objects, which its own allocator hides, or what
-# is never freed, of which Python itself has much, but all from its own allocator.
+# Two modes: bounds checks of Python's objects, which its own allocator would hide, and leak
+# checks. Python itself leaks much, but only from its own allocator, which is suppressed.
 limits="PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1"
 leaks="ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1"
 printf 'leak:%s\n' PyMem_ _PyMem_ PyObject_Malloc PyObject_Realloc _PyObject_ gc_alloc \
@@ -52,17 +52,17 @@ $cc $flags tools/kernel_memory.c failing/*.o -o kernel_memory -lm
 
 echo "== tests"
 build
-# Not the test that looks at the clock: everything is several times as slow here.
+# Without the test that measures time: everything is several times slower here.
 sanitized $limits "$python" -m pytest -q -p no:cacheprovider -k "not soon_after_its_time" \
     tests/kernel/test_kernel.py tests/kernel/test_distance.py tests/kernel/test_availability.py \
-    tests/fitting/test_board_search.py tests/fitting/test_distance_search.py \
-    tests/fitting/test_search_wishes.py tests/forward/test_count_paths.py \
-    tests/forward/test_scoring.py
+    tests/fitting/test_reach_search.py tests/fitting/test_distance_search.py \
+    tests/fitting/test_search_constraints.py tests/forward/test_count_paths.py \
+    tests/forward/test_scoring.py tests/forward/test_scoring_grids.py
 
 echo "== fuzz, looking for leaks"
 sanitized $leaks "$python" tools/fuzz_kernel.py --seconds "$seconds" --seed 1
 
-echo "== fuzz, pausing and pruning all the time"
-build -DTRACE_PATIENCE=20 -DTRACE_SLICE=7
+echo "== fuzz, pausing and pruning all the time, as on the oldest machines"
+build -DTRACE_PATIENCE=20 -DTRACE_SLICE=7 -DUB_PLAIN
 sanitized $limits "$python" tools/fuzz_kernel.py --seconds "$seconds" --seed 2
 echo "all clean"

@@ -1,9 +1,9 @@
-"""Make the fonts of unboggle/data/fonts: of DejaVu Sans the letters that sheets show.
+"""Make the fonts of unboggle/data/fonts: the letters of DejaVu Sans that sheets show.
 
     python tools/subset_fonts.py FOLDER
 
-FOLDER has DejaVuSans.ttf and DejaVuSans-Bold.ttf (2.37), as Debian's fonts-dejavu-core
-brings them. Needs fonttools, which fpdf2 brings along.
+FOLDER contains DejaVuSans.ttf and DejaVuSans-Bold.ttf (2.37), from Debian's fonts-dejavu-core.
+Needs fonttools, which fpdf2 installs.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ FONTS = Path(__file__).parent.parent / "unboggle" / "data" / "fonts"
 RANGES = (
     (0x0020, 0x007E),
     (0x00A0, 0x02AF),  # Latin, as far as IPA
-    (0x0300, 0x036F),  # accents that combine
+    (0x0300, 0x036F),  # combining accents
     (0x0370, 0x03FF),  # Greek
     (0x0400, 0x052F),  # Cyrillic
     (0x0591, 0x05F4),  # Hebrew
     (0x1E00, 0x1EFF),  # more Latin, Vietnamese too
-    (0x1F00, 0x1FFF),  # Greek with all its accents
+    (0x1F00, 0x1FFF),  # polytonic Greek
     (0x2010, 0x2027),  # dashes and quotation marks
     (0x2030, 0x203A),
     (0x20AC, 0x20AC),
@@ -34,7 +34,7 @@ NAMES = ("DejaVuSans", "DejaVuSans-Bold")
 
 
 def subset(source: Path, target: Path) -> None:
-    """Write to ``target`` what RANGES asks for of the font ``source``, without its hints."""
+    """Write the characters in RANGES of the font ``source`` to ``target``, without hints."""
     from fontTools import subset as fonttools
 
     options = fonttools.Options()
@@ -43,7 +43,7 @@ def subset(source: Path, target: Path) -> None:
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.glyph_names = False
     font = fonttools.load_font(str(source), options)
-    font.recalcTimestamp = False  # the same bytes whenever it is made
+    font.recalcTimestamp = False  # for reproducible bytes
     subsetter = fonttools.Subsetter(options)
     subsetter.populate(unicodes=[code for a, b in RANGES for code in range(a, b + 1)])
     subsetter.subset(font)

@@ -1,4 +1,4 @@
-"""``python -m unboggle`` and the command ``unboggle``: little is loaded before Ctrl-C counts."""
+"""``python -m unboggle`` and the command ``unboggle``; handles Ctrl-C before the slow imports."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 def main() -> NoReturn:
     """Run the command line; Ctrl-C while it starts or ends leaves no traceback."""
-    heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # else it is ignored
+    heard = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # else SIGINT is ignored
     if heard:
-        # No exception, which would be lost in the callbacks of an import, with a traceback.
+        # Not an exception: the callbacks of an import would swallow it and print a traceback.
         signal.signal(signal.SIGINT, lambda *_: os._exit(130))
     from unboggle.cli import main as cli
 
@@ -23,14 +23,50 @@ def main() -> NoReturn:
         if heard:
             signal.signal(signal.SIGINT, signal.default_int_handler)
 
+    code: object = 130
     try:
         cli.main(ready=ready)
-    except KeyboardInterrupt:  # once more, while the answer to the first is on its way out
-        sys.exit(130)
+    except KeyboardInterrupt:  # a second one, while the first is handled
+        pass
+    except SystemExit as end:
+        code = end.code
     finally:
         if heard:
-            signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is said, and Python only ends
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # all output is complete
+    raise SystemExit(code)
+
+
+def command() -> NoReturn:
+    """Run the command line as a process of its own, which may end without a clean-up."""
+    try:
+        main()
+    except SystemExit as end:
+        _end_at_once(end.code)
+        raise
+
+
+def _end_at_once(code: object) -> None:
+    """End the process without freeing each module, which takes a seventh of a short run.
+
+    Return if Python must end it: another thread runs, functions are registered for the exit, a
+    profiler or debugger watches, or output cannot be written.
+    """
+    import atexit
+
+    threading = sys.modules.get("threading")
+    registered = getattr(atexit, "_ncallbacks", lambda: 1)()
+    if registered or (threading and threading.active_count() > 1):
+        return
+    watched = sys.flags.inspect or sys.gettrace() or sys.getprofile() or "_lsprof" in sys.modules
+    if watched or not (code is None or isinstance(code, int)):
+        return
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (AttributeError, OSError, ValueError):  # no stream, a full disk, a closed stream
+        return
+    os._exit(code or 0)
 
 
 if __name__ == "__main__":
-    main()
+    command()

@@ -1,7 +1,7 @@
-"""What others have installed beside us, by entry points: encodings, solvers, wishes, formats.
+"""Plug-ins, found by entry points: encodings, solvers, constraints and formats.
 
-A plug-in that cannot be used is named and costs only itself: nobody who asks for something
-else hears more of it than a line, a `PluginWarning`.
+A plug-in that cannot be used never breaks anything else. A command that does not need it
+prints one line that names it, a `PluginWarning`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
-from unboggle.errors import BackendError, InputError
+from unboggle.errors import BackendError, UnknownName
 from unboggle.phrases import did_you_mean
 
 if TYPE_CHECKING:
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class PluginWarning(UserWarning):
-    """A plug-in is left out, and why."""
+    """A plug-in was left out; the message states the reason."""
 
 
 @dataclass(frozen=True)
 class Plugin:
-    """Something that somebody has registered as ``name`` in ``group``.
+    """A plug-in registered as ``name`` in ``group``.
 
-    ``package`` is the distribution that brings it, ``target`` the object it says it is.
+    ``package`` is the distribution that provides it, ``target`` the path of its object.
     """
 
     group: str
@@ -37,7 +37,7 @@ class Plugin:
     package: str
 
     def load(self) -> Any:
-        """Return the object; `BackendError` that names the plug-in if that fails, however."""
+        """Return the object; raise a `BackendError` that names the plug-in if loading fails."""
         from importlib.metadata import EntryPoint
 
         with self.blamed("cannot be loaded"):
@@ -45,39 +45,36 @@ class Plugin:
 
     @contextmanager
     def blamed(self, fault: str) -> Iterator[None]:
-        """Turn what its code raises within the context, or that it exits, into `BackendError`.
+        """Turn exceptions and exits of the plug-in's code in this context into `BackendError`.
 
-        ``fault`` says what it failed to do.
+        ``fault`` states what failed, for the message.
         """
         try:
             yield
         except BackendError:
             raise
-        except (Exception, SystemExit) as error:  # whatever somebody else's code does
+        except (Exception, SystemExit) as error:  # a plug-in may raise anything
             raise self.error(f"{fault}: {type(error).__name__}: {error}") from error
 
     def error(self, fault: str) -> BackendError:
-        """Return the error that names it and its ``fault``."""
+        """Return an error that names the plug-in and its ``fault``."""
         return BackendError(f"{self} {fault}")
 
     def __str__(self) -> str:
-        """Who it is, for a message."""
+        """The plug-in's name, package and target, for messages."""
         return f"the plug-in {self.name} of {self.package} ({self.target})"
 
 
-def built_in(path: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of our own modules in the folder ``path``, sorted; none is imported."""
-    import pkgutil  # whoever solves a puzzle has no use for it
-
-    found = (module.name for module in pkgutil.iter_modules(path))
-    return tuple(sorted(name for name in found if not name.startswith("_")))
+def built_in_names(path: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of our own modules in the folder ``path``, sorted, without importing."""
+    return _modules(tuple(path))
 
 
 def plugins(group: str, own: Collection[str] = ()) -> tuple[Plugin, ...]:
-    """Return the plug-ins of ``group``, sorted by name; none of them is imported for it.
+    """Return the plug-ins of ``group``, sorted by name, without importing them.
 
-    One that has the name of one of our ``own``, or of another plug-in, is left out, see
-    `leave_out`: there would be no way to ask for it.
+    A plug-in that shares its name with one of unboggle's ``own`` or with another plug-in
+    is left out, see `leave_out`.
     """
     found: dict[str, Plugin] = {}
     for entry in _entries(group):
@@ -87,7 +84,7 @@ def plugins(group: str, own: Collection[str] = ()) -> tuple[Plugin, ...]:
         if name in own:
             leave_out(f"{plugin} is left out: {name} is one of unboggle's own")
         elif name in found:
-            leave_out(f"{plugin} is left out: {found[name]} has that name, too")
+            leave_out(f"{plugin} is left out: {found[name]} has the same name")
         else:
             found[name] = plugin
     return tuple(found[name] for name in sorted(found))
@@ -96,21 +93,21 @@ def plugins(group: str, own: Collection[str] = ()) -> tuple[Plugin, ...]:
 def class_named(
     name: str, kind: type, what: str, package: str, path: Iterable[str], group: str
 ) -> Any:
-    """Return the class called ``name`` (``-`` and ``_`` are the same), a ``kind``.
+    """Return the class called ``name``, a subclass of ``kind``; ``-`` and ``_`` are equivalent.
 
-    It is that of the module of this name in our ``package``, whose folder is ``path``, or of a
-    plug-in of ``group``, and has the name as its attribute ``name``; ``what`` is its kind in
-    errors. Raises `InputError`, with the nearest name there is, if there is none, and
-    `BackendError` if it is a plug-in that cannot be used.
+    The class is in our ``package``, in the module called ``name``, or in a plug-in of ``group``.
+    Its attribute ``name`` has the same value. ``path`` is the folder of ``package``; ``what``
+    names the kind in messages. Raises `InputError` if there is no such class, with the nearest
+    name, and `BackendError` if it belongs to a plug-in that cannot be used.
     """
     key = _key(name)
-    ours = built_in(path)
+    ours = built_in_names(path)
     if key in ours:
         from importlib import import_module
 
         module = import_module(f"{package}.{key}")
         for value in vars(module).values():
-            # by its module, so that an imported base class is not mistaken for it
+            # Compare modules, so that an imported base class does not match.
             if getattr(value, "__module__", "") == module.__name__ and _is(value, kind):
                 return value
         raise LookupError(f"{module.__name__} defines no {what} named {key!r}")
@@ -122,7 +119,7 @@ def class_named(
                 raise plugin.error(f"is no {what} of that name")
             return loaded
     known = (*ours, *(plugin.name for plugin in others))
-    raise InputError(f"there is no {what.lower()} {name!r}{did_you_mean(key, known)}")
+    raise UnknownName(f"there is no {what.lower()} {name!r}{did_you_mean(key, known)}")
 
 
 def _key(name: str) -> str:
@@ -134,12 +131,12 @@ def _is(value: object, kind: type) -> bool:
 
 
 def leave_out(why: str) -> None:
-    """Warn that a plug-in is left out; Python shows each such warning once."""
-    warn(why, PluginWarning, stacklevel=1)  # the same place for all: once, whoever asks
+    """Warn that a plug-in is left out; Python shows each of these warnings once."""
+    warn(why, PluginWarning, stacklevel=1)  # one location for all callers, so it shows once
 
 
 def usable(plugin: Plugin, use: Callable[[], Any]) -> Any | None:
-    """Return ``use()``, or None if ``plugin`` is at fault, which is warned of."""
+    """Return ``use()``, or warn and return None if ``plugin`` fails."""
     try:
         return use()
     except BackendError as error:
@@ -148,7 +145,15 @@ def usable(plugin: Plugin, use: Callable[[], Any]) -> Any | None:
 
 
 @cache
+def _modules(path: tuple[str, ...]) -> tuple[str, ...]:
+    import pkgutil  # not needed to solve a puzzle
+
+    found = (module.name for module in pkgutil.iter_modules(path) if not module.ispkg)
+    return tuple(sorted(name for name in found if not name.startswith("_")))
+
+
+@cache
 def _entries(group: str) -> tuple[EntryPoint, ...]:
-    from importlib.metadata import entry_points  # takes longer than all the rest
+    from importlib.metadata import entry_points  # slower than the rest of this module
 
     return tuple(entry_points(group=group))

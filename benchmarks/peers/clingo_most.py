@@ -1,6 +1,6 @@
 """The most words on a board by clingo's ``#maximize``, one thread: a peer for `themes.py`.
 
-The program of `clingo_model` with a choice more for each word. Needs ``pip install clingo``.
+The program of `clingo_model` with one more choice for each word. Needs ``pip install clingo``.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ word(W) :- step(W, _, _).
 def improve(
     words: Sequence[Sequence[str]], rows: int, columns: int, seed: int, report: Report
 ) -> None:
-    """Call ``report(board, bound)`` with each better board; the bound only if it is the best."""
+    """Call ``report(board, bound)`` with each better board; a bound only for an optimal board."""
     options = ["0", f"--configuration={CONFIGURATION}", f"--seed={seed}", "--parallel-mode=1"]
     control = clingo.Control([*options, "-c", f"rows={rows}", "-c", f"columns={columns}"])
     steps = (

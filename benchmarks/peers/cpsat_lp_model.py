@@ -1,7 +1,7 @@
 """The CP-SAT model with all its linear relaxations on (level 2): a peer for `unboggle compare`.
 
-Linear programs see what counting sees: this one refutes small impossible lists
-on which the default level runs for ever, and is worse at finding boards.
+Linear programs see what counting sees: this model refutes small impossible lists on which the
+default level does not end, and is worse at finding boards.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ def solve_with(
     seed: int,
     linearization: int | None = None,
 ) -> Rows | None:
-    """Return what `solve` returns, with CP-SAT's own level of ``linearization`` or this one."""
+    """Return the result of `solve`, with this level of ``linearization`` or CP-SAT's default."""
     puzzle = Model(words, rows, columns)
     puzzle.model.add_bool_and(puzzle.held)
     solver = one_worker(seed)
@@ -36,12 +36,12 @@ def solve_with(
     if status == cp_model.INFEASIBLE:
         return None
     if status not in (cp_model.FEASIBLE, cp_model.OPTIMAL):
-        raise RuntimeError(f"CP-SAT says {solver.status_name(status)}")
+        raise RuntimeError(f"CP-SAT returns {solver.status_name(status)}")
     return puzzle.board(solver.value)
 
 
 def one_worker(seed: int) -> cp_model.CpSolver:
-    """Return a solver that keeps to one core."""
+    """Return a solver that uses one core."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed
@@ -51,7 +51,7 @@ def one_worker(seed: int) -> cp_model.CpSolver:
 class Model:
     """The ``model``: a board of ``rows`` and ``columns`` that holds some of ``words``.
 
-    ``held`` has for each word a Boolean that says it is there.
+    ``held`` has a Boolean for each word: whether it is on the board.
     """
 
     def __init__(self, words: Sequence[Sequence[str]], rows: int, columns: int) -> None:
@@ -69,13 +69,13 @@ class Model:
         self.held = [model.new_bool_var("") for _ in words]
         for word, held in zip(words, self.held, strict=True):
             on = {(i, cell): model.new_bool_var("") for i in range(len(word)) for cell in cells}
-            for i, face in enumerate(word):  # each step of a word that is there on one cell
+            for i, face in enumerate(word):  # each step of a word on the board is on one cell
                 model.add_exactly_one([*(on[i, cell] for cell in cells), held.negated()])
                 for cell in cells:
                     model.add_implication(on[i, cell], self._shows[cell, face])
             for cell in cells:  # no cell twice
                 model.add_at_most_one(on[i, cell] for i in range(len(word)))
-            for i in range(len(word) - 1):  # the next step on a neighbour, and so was the last
+            for i in range(len(word) - 1):  # the next and the previous step are on neighbours
                 for cell in cells:
                     here, after = on[i, cell], on[i + 1, cell]
                     model.add_bool_or([on[i + 1, d] for d in around[cell]] + [here.negated()])

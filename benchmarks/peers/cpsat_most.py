@@ -1,7 +1,7 @@
 """The most words on a board by OR-tools CP-SAT, one worker: a peer for `themes.py`.
 
-The model of `cpsat_model`, with the number of words that are there maximised. Needs
-``pip install ortools``.
+The model of `cpsat_model`, maximising the number of words on the board. Needs ``pip install
+ortools``.
 """
 
 from __future__ import annotations

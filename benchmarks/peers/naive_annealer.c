@@ -1,7 +1,7 @@
-/* What one writes first: simulated annealing for a board with many words (naive_annealer.py).
+/* The obvious first attempt: simulated annealing for a board with many words (naive_annealer.py).
  *
- * A word that is there counts 1, any other half the square of the part of it that is: the longest
- * beginning.
+ * A word on the board counts 1, any other half the square of the part of it that is there: its
+ * longest prefix.
  */
 #include <math.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ static int rows, columns, cells, count, near[CELLS][8], nears[CELLS];
 static char word[WORDS][LENGTH], letters[WORDS * LENGTH], board[CELLS + 1];
 static char used[CELLS];
 
-/* The longest beginning of `rest`, which stands `depth` letters into its word, on from `cell`. */
+/* The longest prefix of `rest` from `cell`; `rest` starts `depth` letters into its word. */
 static int longest(const char *rest, int cell, int depth) {
     if (used[cell] || board[cell] != *rest)
         return depth;
@@ -41,8 +41,8 @@ static double score(int *held) {
     return sum;
 }
 
-/* Tells `better` of each board that holds more words than those before, until it holds all. Words
- * stand between blanks; letters are bytes. */
+/* Calls `better` with each board that holds more words than those before, until it holds all. Words
+ * are separated by blanks; letters are bytes. */
 void anneal(const char *text, int row_count, int column_count, int seed,
             void (*better)(const char *)) {
     rows = row_count, columns = column_count, cells = rows * columns;

@@ -1,6 +1,6 @@
-"""What one writes first, an annealer of some sixty lines of C: a peer for `themes.py`.
+"""The obvious first attempt, an annealer of some sixty lines of C: a peer for `themes.py`.
 
-Also one for ``unboggle compare``. Needs a C compiler (``cc``).
+It is also a peer for ``unboggle compare``. Needs a C compiler (``cc``).
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """The most words on a board by MaxSAT: RC2 over a plain one-hot formula, a peer for `themes.py`.
 
-A cell shows one letter at most, each step of a word that is there is on one cell, the next on a
-neighbour, no cell twice; a soft clause for each word. RC2 (Ignatiev, Morgado, Marques-Silva,
-2019) raises its lower bound of what is missing core by core, and has a board only at its end.
+A cell shows at most one letter. Each step of a word on the board is on one cell, the next step on
+a neighbour, and no cell is used twice. Each word has a soft clause. RC2 (Ignatiev, Morgado,
+Marques-Silva, 2019) raises its lower bound of the missing words core by core, and only has a
+board at its end.
 """
 
 from __future__ import annotations
@@ -48,12 +49,12 @@ def improve(
                 formula.append([-on[i + 1, cell], *(on[i, d] for d in around[cell])])
         formula.append([there], weight=1)
 
-    class Telling(RC2):
+    class Reporting(RC2):
         def process_core(self) -> None:
             super().process_core()
             report(None, len(words) - self.cost)
 
-    with Telling(formula, solver="g4") as solver:
+    with Reporting(formula, solver="g4") as solver:
         model = {x for x in solver.compute() if x > 0}
         board = [
             [next((f for f in faces if shows[(r, c), f] in model), "") for c in range(columns)]

@@ -23,17 +23,17 @@ from certificates import (
     change,
     prove_here,
     read,
+    renew_digests,
     run_check,
-    seal,
     setter,
     verdict,
     write_proof_data,
 )
+from constraint_cases import CONSTRAINTS, case, good
 from running import unboggle as run
-from wish_cases import WISHES, case, good
 
 from unboggle.certify import checkers
-from unboggle.certify.check_script import script
+from unboggle.certify.checker.script import script
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import bounds, lemmas
 from unboggle.certify.proof import SOLVERS, choose
@@ -49,7 +49,7 @@ from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.encode import BLOCKED, encode
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle
-from unboggle.puzzle.words import parse_words
+from unboggle.puzzle.lists.words import parse_words
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 from unboggle.testing import brute_force as oracle
 from unboggle.testing.tiny import PUZZLES, puzzle, ring, rook, strip
@@ -65,7 +65,7 @@ CHECKERS = [
     ),
 ]
 REFUTED = Reason("refuted", Refuted("x", "x"))
-TINY = PUZZLES | {f"wish: {name}": case(name) for name in WISHES}
+TINY = PUZZLES | {f"constraint: {name}": case(name) for name in CONSTRAINTS}
 SMALL = {name: p for name, p in TINY.items() if len(p.grid.cells) <= 6 and p.spellings}
 HARD = parse_words("ant newt hare hen moth").puzzle(Grid.rectangle(3, 3))
 NEEDLEMAN = parse_words("act ape ate cop end old").puzzle(Grid.rectangle(3, 3))
@@ -131,7 +131,8 @@ def test_the_proofs_of_every_solver_that_may_be_asked_are_accepted(
 ) -> None:
     assert choose(None, solver) == (None, (solver,))
     proof = prove_here(tmp_path, HARD, "tiles", solver)
-    assert proof is not None and proof.solver == solver
+    assert proof is not None
+    assert proof.solver == solver
     assert accepted(tmp_path)
 
 
@@ -214,11 +215,12 @@ def test_a_lemma_that_does_not_follow_is_rejected(copy: Path) -> None:
         if len(lits) > 2 and len(altered) < 8:  # without its first literal
             put(copy / PROOF, [*whole[:k], " ".join(map(str, [*lits[1:], 0])), *whole[k + 1 :]])
             altered.append(accepted(copy))
-    assert len(altered) == 8 and not all(altered)
+    assert len(altered) == 8
+    assert not all(altered)
 
 
 def test_no_formula_with_a_model_passes(copy: Path) -> None:
-    """Leave out what comes from one word: where that makes it possible, no proof will do."""
+    """Without the clauses of one word, no proof is accepted if the rest is satisfiable."""
     file = read_dimacs((copy / FORMULA).read_text(encoding="utf-8"), "formula")
     possible = 0
     draw = random.Random(3)
@@ -271,21 +273,21 @@ def test_the_empty_clause_in_a_formula_is_a_proof(tmp_path: Path) -> None:
 def test_the_proof_of_another_formula_is_rejected(checker: str, copy: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     other.mkdir()
-    images = all_images(NEEDLEMAN, Board.of_rows(["aco", "tpl", "end"]))
+    images = all_images(NEEDLEMAN, Board.from_rows(["aco", "tpl", "end"]))
     assert prove_here(other, NEEDLEMAN, "tiles", "glucose42", images) is not None
     assert accepted(other, checker)
     shutil.copy(other / PROOF, copy / PROOF)
     assert not accepted(copy, checker)
 
 
-# ---- what stands beside a proof ----
+# ---- the files that accompany a proof ----
 
 
 def test_the_numbers_and_the_puzzle_of_a_proof_are_checked(copy: Path) -> None:
     assert run_check(copy) == 0
     for face in "ant":
-        assert change(copy, setter(face, 2, "numbers", "need")) == 1
-    assert change(copy, lambda d: d["numbers"].update(slack=1)) == 1
+        assert change(copy, setter(face, 2, "details", "need")) == 1
+    assert change(copy, lambda d: d["details"].update(slack=1)) == 1
     assert change(copy, lambda d: d["puzzle"]["words"].pop("ant")) == 1
     assert change(copy, lambda d: d["puzzle"]["words"].update(ant=[["a", "n", "t", "s"]])) == 1
     assert change(copy, lambda d: d["puzzle"].update(size=[3, 4])) == 1
@@ -307,17 +309,17 @@ def test_bounds_that_are_too_strong_are_refused(tmp_path: Path) -> None:
             super(TileEncoding, self).__init__(asked)
 
     class Short(Tiles):
-        most_optional = 0
+        max_optional = 0
 
     asked = puzzle(Grid.rectangle(2, 3), "abc cba bab")
     write_proof_data(tmp_path, asked, "tiles", None)
-    from unboggle.formula.interchange import written
+    from unboggle.formula.interchange import encoded_lines
 
     for encoding, code in ((Tiles, 0), (Greedy, 1), (Short, 1)):
         encoded = encoding(without_dominated(asked))
-        put(tmp_path / FORMULA, list(written(encoded, "test")))
+        put(tmp_path / FORMULA, list(encoded_lines(encoded, "test")))
         data = read(tmp_path)
-        data["numbers"] = {"need": encoded.need, "slack": encoded.slack}
+        data["details"] = {"need": encoded.need, "slack": encoded.slack}
         (tmp_path / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
         assert verdict(tmp_path) == code, encoding
 
@@ -350,21 +352,22 @@ def test_bounds_of_wild_tiles_that_are_too_strong_are_refused(tmp_path: Path) ->
 
     asked = puzzle(Grid.rectangle(2, 4), "abc cab bca")
     write_proof_data(tmp_path, asked, "wild_tiles", None)
-    from unboggle.formula.interchange import written
+    from unboggle.formula.interchange import encoded_lines
 
     codes = {WildTiles: 0, Greedy: 1, Short: 1, Narrow: 1, Few: 1}
     said = {}
     for encoding, code in codes.items():
         encoded = encoding(without_dominated(asked))
-        put(tmp_path / FORMULA, list(written(encoded, "test")))
+        put(tmp_path / FORMULA, list(encoded_lines(encoded, "test")))
         data = read(tmp_path)
-        data["numbers"] = {
+        data["details"] = {
             "need": encoded.need, "slack": encoded.slack, "wild": len(encoded.wild),
         }  # fmt: skip
         (tmp_path / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
         assert verdict(tmp_path) == code, encoding
         said[encoding] = len(encoded.wild)
-    assert said[WildTiles] > said[Short] and said[WildTiles] == said[Narrow] > said[Few]
+    assert said[WildTiles] > said[Short]
+    assert said[WildTiles] == said[Narrow] > said[Few]
 
 
 def test_the_smaller_encoding_by_tiles_is_asked_for_proofs(tmp_path: Path) -> None:
@@ -372,11 +375,13 @@ def test_the_smaller_encoding_by_tiles_is_asked_for_proofs(tmp_path: Path) -> No
     for name, puzzle_, encoding in (("a", asked, "wild_tiles"), ("b", HARD, "tiles")):
         answer = Fit(puzzle_, "impossible", "x", "x", 0, reason=REFUTED)
         outcome, made = CertificateWriter(*choose(None, None)).of_fit(answer, str(tmp_path / name))
-        assert made.proof is not None and made.proof.encoding == encoding
-        assert (made.checked, outcome.checked) == (True, "certified")
+        assert made.proof is not None
+        assert made.proof.encoding == encoding
+        assert (made.verified, outcome.checked) == (True, "certified")
         assert run_check(tmp_path / name) == 0
         page = " ".join((tmp_path / name / "README.md").read_text(encoding="utf-8").split())
-        assert f"in the encoding `{encoding}`" in page and f"--encoding {encoding}" in page
+        assert f"in the encoding `{encoding}`" in page
+        assert f"--encoding {encoding}" in page
         assert ("**wild tiles**" in page) == (encoding == "wild_tiles")
 
 
@@ -384,16 +389,16 @@ def test_words_that_come_for_free_do_so(tmp_path: Path) -> None:
     asked = parse_words("newt ant newts stwen net hare hen moth").puzzle(Grid.rectangle(3, 4))
     assert set(without_dominated(asked).words) == {"ant", "newts", "net", "hare", "hen", "moth"}
     encoded = encode(without_dominated(asked), "one_hot")
-    from unboggle.formula.interchange import written
+    from unboggle.formula.interchange import encoded_lines
 
-    put(tmp_path / FORMULA, list(written(encoded, "test")))
+    put(tmp_path / FORMULA, list(encoded_lines(encoded, "test")))
     write_proof_data(tmp_path, asked, "one_hot", None)
     assert read(tmp_path)["dominated"] == {"newt": "newts", "stwen": "newts"}
     assert verdict(tmp_path) == 0
     for free in ({"newt": "stwen", "stwen": "newt"}, {"newt": "newts"}, {"newt": "ant"}):
         assert change(tmp_path, setter("dominated", free)) == 1
     names_ = [lemma.name for lemma in lemmas(asked, {}, read(tmp_path)["dominated"])]
-    assert names_ == ["words that come for free"]
+    assert names_ == ["implied words"]
 
 
 def test_every_lemma_of_tiles_is_listed_with_its_numbers() -> None:
@@ -404,18 +409,20 @@ def test_every_lemma_of_tiles_is_listed_with_its_numbers() -> None:
     assert "2 a for 'aab'" in texts["letters of one word"]
     assert "x must touch 9 different letters" in texts["neighbours of a letter"]
     assert "12 of the 16 cells" in texts["optional tiles"]
-    assert {"order of equal tiles", "room around a tile"} < set(texts)
+    assert {"order of equal tiles", "space around a tile"} < set(texts)
     assert lemmas(asked, bounds(encode(asked, "one_hot")), {}) == ()
     granted = bounds(encode(asked, "wild_tiles"))
     texts = {lemma.name: lemma.text for lemma in lemmas(asked, granted, {})}
-    assert "optional tiles" not in texts and granted["wild"] == granted["slack"] == 4
-    assert "12 of the 16 cells" in texts["wild tiles"] and " 4 will do" in texts["wild tiles"]
-    assert {"order of equal tiles", "tiles in rows and columns", "room around a tile"} < set(texts)
+    assert "optional tiles" not in texts
+    assert granted["wild"] == granted["slack"] == 4
+    assert "12 of the 16 cells" in texts["wild tiles"]
+    assert " 4 are enough" in texts["wild tiles"]
+    assert {"order of equal tiles", "tiles in rows and columns", "space around a tile"} < set(texts)
 
 
 @pytest.fixture
 def unique(tmp_path: Path) -> Path:
-    board = Board.of_rows(["aco", "tpl", "end"])
+    board = Board.from_rows(["aco", "tpl", "end"])
     assert prove_here(tmp_path, NEEDLEMAN, "tiles", "glucose42", all_images(NEEDLEMAN, board))
     write_proof_data(tmp_path, NEEDLEMAN, "tiles", board)
     return tmp_path
@@ -457,13 +464,13 @@ def test_the_boards_that_are_forbidden_are_the_images_of_one(unique: Path) -> No
 
 def test_a_board_that_shows_too_much_is_not_the_only_one(tmp_path: Path) -> None:
     asked = puzzle(strip(3), "ab")
-    board = Board.of_rows(["abx"])
+    board = Board.from_rows(["abx"])
     (tmp_path / FORMULA).write_text("", encoding="utf-8")
-    write_proof_data(tmp_path, asked, "one_hot", Board.of_rows([["a", "b", ""]]))
-    encoded = encode(asked, "one_hot", blocked=all_images(asked, Board.of_rows([["a", "b", ""]])))
-    from unboggle.formula.interchange import written
+    write_proof_data(tmp_path, asked, "one_hot", Board.from_rows([["a", "b", ""]]))
+    encoded = encode(asked, "one_hot", blocked=all_images(asked, Board.from_rows([["a", "b", ""]])))
+    from unboggle.formula.interchange import encoded_lines
 
-    put(tmp_path / FORMULA, list(written(encoded, "test")))
+    put(tmp_path / FORMULA, list(encoded_lines(encoded, "test")))
     assert verdict(tmp_path) == 0
     assert change(tmp_path, lambda d: d["boards"][0].update(board=board.rows())) == 1
 
@@ -492,7 +499,8 @@ def test_random_lists_are_certified_as_brute_force_says(seed: int, tmp_path: Pat
             write_proof_data(folder, asked, encoding, board)
             assert verdict(folder) == 0
             refuted, unique_ = refuted + (board is None), unique_ + (board is not None)
-    assert refuted > 5 and unique_ > 0
+    assert refuted > 5
+    assert unique_ > 0
 
 
 # ---- sums: what was damaged or mixed up ----
@@ -529,7 +537,7 @@ def _swap(lines: list[str]) -> list[str]:
 def test_a_formula_that_was_changed_is_refused(
     how: Callable[[list[str]], list[str]], copy: Path
 ) -> None:
-    seal(copy)
+    renew_digests(copy)
     assert verdict(copy, cheat=False) == 0
     put(copy / FORMULA, how(lines_of(copy / FORMULA)))
     assert verdict(copy, cheat=False) == 1
@@ -541,7 +549,7 @@ def test_clauses_too_many_or_too_few_are_refused_even_if_the_sums_are_right(
 ) -> None:
     stated = read(copy)["clauses"]
     put(copy / FORMULA, how(lines_of(copy / FORMULA)))
-    seal(copy)
+    renew_digests(copy)
     assert change(copy, setter("clauses", stated), cheat_clauses=False) == 1
 
 
@@ -565,9 +573,9 @@ def test_nothing_in_a_certificate_can_be_changed_unseen(tmp_path: Path) -> None:
     CertificateWriter("tiles", ("glucose42",)).of_fit(whole, str(tmp_path / "a"))
     data = read(tmp_path / "a")
     page = (tmp_path / "a" / "README.md").read_text(encoding="utf-8")
-    assert data["seal"] in page
+    assert data["digest"] in page
     assert verdict(tmp_path / "a", cheat=False) == 0
-    for key in ("claim", "format", "lemmas", "solver", "numbers", "new"):
+    for key in ("claim", "format", "lemmas", "solver", "details", "new"):
         (tmp_path / "a" / "certificate.json").write_text(
             json.dumps({**data, key: "something else"}), encoding="utf-8"
         )
@@ -613,7 +621,7 @@ def test_the_readme_says_how_to_make_the_formula_anew(
     if not (target / FORMULA).exists():
         pytest.fail("this is refused by counting: no test of formulae")
     page = (target / "README.md").read_text(encoding="utf-8")
-    asked = page.partition("made anew")[2] or page.partition("make the formula anew")[2]
+    asked = page.partition("make the formula again")[2]
     script = asked.partition("```sh\n")[2].partition("```")[0]
     shown = re.search(r"^echo (.*) \| (unboggle encode .*?) \| ", script, re.MULTILINE)
     assert shown
@@ -628,7 +636,8 @@ def test_the_readme_says_how_to_make_the_formula_anew(
         )
         return done.returncode == 0
 
-    assert script.count("\n") == 2 and same()
+    assert script.count("\n") == 2
+    assert same()
     lines = lines_of(target / FORMULA)
     for how in (_swap, _flip) if command == "fit" else (_swap,):
         put(target / FORMULA, how(lines))

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from unboggle.certify.crosscheck import cross_check, second_road
+from unboggle.certify.crosscheck import cross_check, second_method
 from unboggle.cli.main import cli
 from unboggle.errors import BackendError
 from unboggle.fitting.fit import fit
-from unboggle.fitting.plan import Plan
-from unboggle.fitting.race import RaceResult
+from unboggle.fitting.race.plan import MemberPlan
+from unboggle.fitting.race.race import RaceResult
 from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.interchange import decode
@@ -55,7 +55,7 @@ def test_without_time_it_stays_unchecked_and_says_so() -> None:
     "solver", ["cadical153", "glucose4", "pysmt:z3", "z3", "minisat-gh", "dimacs:glucose {cnf}"]
 )
 def test_the_second_road_shares_nothing_with_the_first(method: str, solver: str) -> None:
-    plan = second_road(replace(refuted(method=method), solver=solver))
+    plan = second_method(replace(refuted(method=method), solver=solver))
     assert plan.method.removeprefix("wild_") != method.removeprefix("wild_")
     assert plan.solver is not None
     family = plan.solver.removeprefix("pysmt:").rstrip("0123456789")
@@ -63,7 +63,7 @@ def test_the_second_road_shares_nothing_with_the_first(method: str, solver: str)
 
 
 def test_what_was_counted_or_fitted_needs_no_second_road(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unboggle.fitting.race.run", None)
+    monkeypatch.setattr("unboggle.fitting.race.race.run", None)
     counted = fit(puzzle(Grid.rectangle(1, 2), "ab cd"))
     assert counted.checked == "counted"
     assert cross_check(counted) is counted
@@ -72,9 +72,9 @@ def test_what_was_counted_or_fitted_needs_no_second_road(monkeypatch: pytest.Mon
 
 
 def test_a_disagreement_is_an_error_with_both_formulae(tmp_path: Path) -> None:
-    with pytest.raises(BackendError, match="says impossible, but one_hot") as caught:
+    with pytest.raises(BackendError, match="reports impossible, but one_hot") as caught:
         cross_check(refuted(POSSIBLE), timeout=30)
-    folder = Path(str(caught.value).partition("formulae are in ")[2].partition(",")[0])
+    folder = Path(str(caught.value).partition("formulas are in ")[2].partition(",")[0])
     assert sorted(file.name for file in folder.iterdir()) == ["1-tiles.cnf", "2-one_hot.cnf"]
     for file in folder.iterdir():
         said = decode(file.read_text("utf-8"), "s UNSATISFIABLE\n", file.name, "out")
@@ -87,7 +87,7 @@ def test_a_second_solver_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch)
     def fail(*_: object, **__: object) -> RaceResult:
         raise BackendError("it crashed")
 
-    monkeypatch.setattr("unboggle.fitting.race.run", fail)
+    monkeypatch.setattr("unboggle.fitting.race.race.run", fail)
     answer = cross_check(refuted())
     assert (answer.status, answer.checked, answer.reason) == ("error", None, None)
     assert answer.error == "the cross-check failed: it crashed"
@@ -112,13 +112,13 @@ def test_the_command_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     done = CliRunner().invoke(cli, arguments)
     report = json.loads(done.stdout)
     assert (done.exit_code, report["status"]) == (70, "error")
-    assert "both formulae are in" in report["error"]
-    folder = Path(report["error"].partition("formulae are in ")[2].partition(",")[0])
+    assert "both formulas are in" in report["error"]
+    folder = Path(report["error"].partition("formulas are in ")[2].partition(",")[0])
     for file in folder.iterdir():
         file.unlink()
     folder.rmdir()
 
 
 def test_plans_read_well() -> None:
-    assert str(Plan("one_hot", "glucose42")) == "one_hot with glucose42"
+    assert str(MemberPlan("one_hot", "glucose42")) == "one_hot with glucose42"
     assert RaceResult(Status.UNKNOWN).plan is None

@@ -13,23 +13,24 @@ from certificates import Data, accepted, change, read, run_check, setter, verdic
 from running import reported
 from some_words import optimum, question
 
+from unboggle.certify.checker.counts import lets_pass
 from unboggle.certify.folder import FORMULA
 from unboggle.certify.proof import SOLVERS
-from unboggle.certify.standalone_counts import lets_pass
 from unboggle.certify.write import CertificateWriter
 from unboggle.conflicts.drop_fewest import drop_fewest
-from unboggle.fitting.result import Drop, Fit
+from unboggle.fitting.result import DroppedWords, Fit
 from unboggle.puzzle import Grid
-from unboggle.puzzle.words import parse_words
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.puzzle.model.reading import ReadOptions
 
 WRITER = CertificateWriter(None, SOLVERS[:1])
 ANIMALS = "ant newt*2 hare! hen moth*3 otter rat toad"
 
 
 def animals() -> Fit:
-    words = parse_words(ANIMALS, marks=True)
+    words = parse_words(ANIMALS, reading=ReadOptions(marks="weights"))
     asked = words.puzzle(Grid.rectangle(3, 3))
-    return drop_fewest(asked, weights=words.weights, must=words.must, deterministic=True)
+    return drop_fewest(asked, weights=words.weights, required=words.required, deterministic=True)
 
 
 @pytest.mark.parametrize("many", mixed([5, 16]))
@@ -38,16 +39,18 @@ def test_bounds_that_brute_force_knows_are_certified(many: int, tmp_path: Path) 
     for number in range(40_000, 40_000 + many):
         asked = question(number)
         best = optimum(asked)
-        outcome = drop_fewest(asked.puzzle, weights=asked.weight, must=asked.must)
+        outcome = drop_fewest(asked.puzzle, weights=asked.weight, required=asked.must)
         folder = tmp_path / str(number)
         outcome, made = WRITER.of_fit(outcome, str(folder))
-        assert made.checked and verdict(folder, cheat=False) == 0, (number, made)
+        assert made.verified, (number, made)
+        assert verdict(folder, cheat=False) == 0, (number, made)
         kinds.append(made.kind)
         if made.kind == "most_words":
             assert accepted(folder), number
-            assert read(folder)["numbers"]["at_most"] == (best or 0), number
+            assert read(folder)["details"]["upper_bound"] == (best or 0), number
             assert outcome.checked == ("traced" if best else "certified")
-    assert kinds.count("most_words") >= many // 4 and len(set(kinds)) >= (3 if many > 5 else 2)
+    assert kinds.count("most_words") >= many // 4
+    assert len(set(kinds)) >= (3 if many > 5 else 2)
 
 
 @pytest.fixture(scope="module", params=mixed(["kept_tiles", "keeping"]))
@@ -56,10 +59,13 @@ def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     made: Path = tmp_path_factory.mktemp("most") / request.param
     outcome = animals()
     if request.param == "keeping":
-        asked = parse_words("abc def ghi jkl mno pqr", q="plain").puzzle(Grid.rectangle(3, 3))
-        outcome = drop_fewest(asked, must=["abc"], deterministic=True)
+        asked = parse_words("abc def ghi jkl mno pqr", reading=ReadOptions(q="plain")).puzzle(
+            Grid.rectangle(3, 3)
+        )
+        outcome = drop_fewest(asked, required=["abc"], deterministic=True)
     _, certificate = WRITER.of_fit(outcome, str(made))
-    assert certificate.checked and certificate.proof is not None
+    assert certificate.verified
+    assert certificate.proof is not None
     assert certificate.proof.encoding == request.param
     return made
 
@@ -67,8 +73,9 @@ def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 def test_a_stranger_can_check_it(folder: Path) -> None:
     assert run_check(folder) == 0
     page = (folder / "README.md").read_text(encoding="utf-8")
-    assert "says that some 3x3 board holds words of weight" in page
-    assert "So it is as good as can be." in page and "What this does not prove" in page
+    assert "states that some 3x3 board holds words of weight" in page
+    assert "So no board is better." in page
+    assert "What this does not prove" in page
     assert ("one part of the grid" in page) == (folder.name == "kept_tiles")
 
 
@@ -80,11 +87,11 @@ def dropped_path(data: Data) -> None:
 @pytest.mark.parametrize(
     "how",
     [
-        pytest.param(setter("at_most", 1, "numbers"), id="the bound"),
-        pytest.param(setter("least", 1, "numbers"), id="what was refuted"),
-        pytest.param(setter("kept", 1, "numbers"), id="what is held"),
-        pytest.param(setter("must", [], "numbers"), id="what must stay"),
-        pytest.param(setter("weights", {}, "numbers"), id="weights"),
+        pytest.param(setter("upper_bound", 1, "details"), id="the bound"),
+        pytest.param(setter("refuted_weight", 1, "details"), id="what was refuted"),
+        pytest.param(setter("kept_weight", 1, "details"), id="what is held"),
+        pytest.param(setter("required", [], "details"), id="what must stay"),
+        pytest.param(setter("weights", {}, "details"), id="weights"),
         pytest.param(setter("claim", "no board holds a word"), id="the claim"),
         pytest.param(setter("encoding", "tiles"), id="the encoding"),
         pytest.param(setter("lemmas", {}), id="lemmas"),
@@ -97,15 +104,15 @@ def test_what_was_changed_is_refused(folder: Path, how: Callable[[Data], Any]) -
 
 
 def test_a_weight_or_a_cap_that_was_changed_is_refused(folder: Path) -> None:
-    word = next(iter(read(folder)["numbers"]["weights"]))
-    assert change(folder, setter(word, 50, "numbers", "weights")) == 1
-    for face, cap in read(folder)["numbers"]["caps"].items():
+    word = next(iter(read(folder)["details"]["weights"]))
+    assert change(folder, setter(word, 50, "details", "weights")) == 1
+    for face, cap in read(folder)["details"]["caps"].items():
         if cap > 1:
-            assert change(folder, setter(face, 0, "numbers", "caps")) == 1
+            assert change(folder, setter(face, 0, "details", "caps")) == 1
 
 
-COUNTS = ["kept_words_weigh_enough", "no_more_optional_tiles_than_room"]
-HARMLESS = {*COUNTS, "kept_words_keep_the_quotas", "a_cell_has_room_for_the_near_tiles"}
+COUNTS = ["kept_words_weigh_enough", "no_more_optional_tiles_than_space"]
+HARMLESS = {*COUNTS, "kept_words_keep_the_quotas", "a_cell_has_space_for_the_near_tiles"}
 """Rules of counts, of which a clause that is too strong may do no harm."""
 
 
@@ -167,7 +174,7 @@ def test_a_count_that_counts_too_much_is_refused(folder: Path, rule: str) -> Non
     assert refused(folder, shorten)
 
 
-def test_sums_that_no_clause_tells_are_tried_and_said_to_be() -> None:
+def test_sums_that_no_clause_states_are_tried_and_said_to_be() -> None:
     names, weights = {1: "out a", 2: "out b", 3: "out 5"}, {1: 2, 2: 3}
     assert not lets_pass("count", [(-1, -2)], weights, {0: 4}, names, "out ")
     assert lets_pass("count", [(-1, -2, 3), (1, -3)], weights, {0: 5}, names, "out ")
@@ -178,31 +185,41 @@ def test_sums_that_no_clause_tells_are_tried_and_said_to_be() -> None:
 
 def test_what_is_undecided_has_its_board_and_its_bound_certified(tmp_path: Path) -> None:
     outcome = animals()
-    assert outcome.drop is not None and outcome.drop.kept is not None
-    loose = Drop(
-        outcome.drop.words,
-        outcome.drop.at_least - 1,
+    assert outcome.dropped is not None
+    assert outcome.dropped.kept_weight is not None
+    loose = DroppedWords(
+        outcome.dropped.words,
+        outcome.dropped.lower_bound - 1,
         False,
         True,
-        outcome.drop.weight,
-        outcome.drop.must,
+        outcome.dropped.weights,
+        outcome.dropped.required,
     )
-    known = Fit(outcome.puzzle, "undecided", None, None, 0, drop=loose)
+    known = Fit(outcome.puzzle, "undecided", None, None, 0, dropped=loose)
     folder = tmp_path / "bound"
     known, made = WRITER.of_fit(known, str(folder))
-    assert made.checked and known.status == "undecided" and known.checked is None
-    assert read(folder)["numbers"]["at_most"] == loose.at_most == outcome.drop.at_most + 1
-    assert "open between the two" in (folder / "README.md").read_text(encoding="utf-8")
+    assert made.verified
+    assert known.status == "undecided"
+    assert known.checked is None
+    assert (
+        read(folder)["details"]["upper_bound"]
+        == loose.kept_upper_bound
+        == outcome.dropped.kept_upper_bound + 1
+    )
+    page = (folder / "README.md").read_text(encoding="utf-8")
+    assert "between the two exists is not known" in " ".join(page.split())
 
 
 def test_a_list_that_is_too_long_has_no_certificate(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     outcome = animals()
-    monkeypatch.setattr("unboggle.conflicts.at_least.LARGEST", 2)
+    monkeypatch.setattr("unboggle.conflicts.weight_prover.LARGEST", 2)
     same, made = WRITER.of_fit(outcome, str(tmp_path / "none"))
-    assert made.folder is None and "too long" in (made.note or "")
-    assert same.status == "fitted" and not (tmp_path / "none").exists()
+    assert made.folder is None
+    assert "too long" in (made.note or "")
+    assert same.status == "fitted"
+    assert not (tmp_path / "none").exists()
 
 
 @pytest.mark.parametrize(
@@ -217,9 +234,9 @@ def test_a_list_that_is_too_long_has_no_certificate(
     ),
 )
 def test_the_command_certifies_what_was_left_out(words: str, kind: str, tmp_path: Path) -> None:
-    line = ("fit", "-", "--size", "3", "--drop-fewest", "--certify", tmp_path / "made")
+    line = ("fit", "-", "--size", "3", "--most", "--certify", tmp_path / "made")
     code, report = reported(*line, stdin=words)
     certificate = report["certificate"]
-    assert (certificate["kind"], certificate["checked"]) == (kind, True), certificate
+    assert (certificate["kind"], certificate["verified"]) == (kind, True), certificate
     assert code == (20 if "!" in words[4:12] or "hippo" in words else 0)
     assert run_check(tmp_path / "made") == 0

@@ -1,28 +1,31 @@
-"""``unboggle batch``: many lists, an answer each, and nothing asked twice."""
+"""``unboggle batch``: many lists, one answer for each, and no list searched twice."""
 
 from __future__ import annotations
 
 import json
 import signal
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from running import Result, heeding_ctrl_c, unboggle, validate
 
+from unboggle import parse_words
 from unboggle.cli import batch_folder, batch_work
 from unboggle.executors.local import LocalExecutor
 from unboggle.executors.task import Task
-from unboggle.render.text.batch import batch_text
+from unboggle.render.text.batch import text as batch_text
 from unboggle.reports.batch import BatchEntry, batch_report
-from unboggle.system.alone import here
+from unboggle.requests import PuzzleRequest
+from unboggle.system.in_process import no_child_processes
 
-ASK = "fit --size 3 --extras none --timeout 20"
+ASK = "fit --size 3 --show-extras none --timeout 20"
 
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder with lists: one that fits, one that does not, a puzzle that has its own."""
+    """Return a folder with lists: one fits, one does not, and a puzzle file has its own options."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "lists").mkdir()
     (tmp_path / "lists" / "fits.txt").write_text("act ape ate cop end old")
@@ -30,7 +33,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "theme.txt").write_text("cat dog")
     (tmp_path / "banned.txt").write_text("cod")
     (tmp_path / "lists" / "puzzle.toml").write_text(
-        '[grid]\nsize = "3x4"\n[words]\nfile = "../theme.txt"\n[wishes]\nban = "../banned.txt"\n'
+        '[grid]\nsize = "3x4"\n[words]\nfile = "../theme.txt"\n'
+        '[constraints]\nban = "../banned.txt"\n'
         '[output]\nfile = "sheet.html"\n'
     )
     return tmp_path
@@ -40,7 +44,7 @@ LISTS = ("lists/fits.txt", "lists/too-long.txt", "lists/puzzle.toml")
 
 
 def asked(*more: str, ask: str = ASK, lists: tuple[str, ...] = LISTS) -> Result:
-    return unboggle("batch", *lists, "-o", "answers", "--ask", ask, "--jobs", "2", *more)
+    return unboggle("batch", *lists, "-o", "answers", "--command", ask, "--jobs", "2", *more)
 
 
 def answer(name: str) -> dict[str, Any]:
@@ -50,7 +54,7 @@ def answer(name: str) -> dict[str, Any]:
 
 
 def submitted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list to which the name of each task goes."""
+    """Return a list to which the name of each submitted task is appended."""
     names: list[str] = []
     submit = LocalExecutor.submit
 
@@ -66,42 +70,48 @@ def test_each_list_gets_the_report_of_the_command_and_keeps_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names = submitted(monkeypatch)
-    result = asked(ask="fit --extras none --timeout 20 --size 3")
+    result = asked(ask="fit --show-extras none --timeout 20 --size 3")
     assert result.code == 0, result
     assert sorted(names) == sorted(LISTS)
     assert "3 lists: 2 fitted, 1 impossible." in result.out
     fitted, refused, puzzle = map(answer, ("fits", "too-long", "puzzle"))
     assert (fitted["status"], refused["status"]) == ("fitted", "impossible")
     assert {one["word"] for one in fitted["words"]} == {"act", "ape", "ate", "cop", "end", "old"}
-    # what is typed goes before what the file says, which names two other files
+    # options override the puzzle file, which names two other files
     assert (puzzle["size"], [one["word"] for one in puzzle["words"]]) == ([3, 3], ["cat", "dog"])
     assert not Path("lists", "sheet.html").exists()
 
-    # the same again asks nobody, with another time limit too
+    # the same again runs no list, with another timeout too
     summary = answer("summary")
-    again = asked("--format", "json", ask="fit --extras none --size 3 --timeout=9")
-    assert len(names) == 3 and "3 of 3 lists have their answer already" in again.err
+    again = asked("--format", "json", ask="fit --show-extras none --size 3 --timeout=9")
+    assert len(names) == 3
+    assert "3 of 3 lists have their answer already" in again.err
     shown = json.loads(again.out)
     validate(shown)
     assert shown["lists"] == summary["lists"]
 
-    # another list, and a list that has changed
+    # a new list, and a changed list
     Path("lists", "fits.txt").write_text("act ape ate")
     Path("theme.txt").write_text("cat")
     Path("fits.txt").write_text("cow")
-    more = asked("fits.txt", ask="fit --extras none --size 3 --timeout 20")
-    assert more.code == 0 and sorted(names[3:]) == [
+    more = asked("fits.txt", ask="fit --show-extras none --size 3 --timeout 20")
+    assert more.code == 0
+    assert sorted(names[3:]) == [
         "fits.txt",
         "lists/fits.txt",
         "lists/puzzle.toml",
     ]
-    assert len(answer("fits")["words"]) == 3 and len(answer("fits-2")["words"]) == 1
+    assert len(answer("fits")["words"]) == 3
+    assert len(answer("fits-2")["words"]) == 1
 
     other = asked(ask="why --size 3")
-    assert other.code == 2 and "has answers to another question" in other.err
+    assert other.code == 2
+    assert "it has the reports of another command" in other.err
 
 
-def test_a_file_of_the_question_is_sent_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dictionary_is_sent_once_and_no_file(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tasks: list[Task] = []
     submit = LocalExecutor.submit
 
@@ -110,34 +120,45 @@ def test_a_file_of_the_question_is_sent_once(folder: Path, monkeypatch: pytest.M
         submit(self, task)
 
     monkeypatch.setattr(LocalExecutor, "submit", keep)
-    with here():
+    Path("words.txt").write_text("dog cat act")
+    with no_child_processes():
         result = asked(
-            ask="fit --size 3 --extras none --ban banned.txt",
+            ask="fit --size 3 --show-extras all --ban banned.txt --dictionary words.txt",
             lists=("lists/fits.txt", "theme.txt", "banned.txt"),
         )
-    assert result.code == 2  # what is asked for and banned is no question
-    one, other, both = tasks
-    assert one.common is other.common is both.common == {"banned.txt": b"cod"}
-    assert [[*task.args[0].files] for task in tasks] == [["lists/fits.txt"], ["theme.txt"], []]
+    assert result.code == 2  # a word in the list must not be banned
+    one, other = tasks
+    assert [*one.common.words()] == ["dog", "cat", "act"]
+    assert one.common is other.common
+    for task in tasks:
+        (data,) = task.args
+        assert json.loads(json.dumps(data)) == data  # it is the JSON of a request
+        assert data["puzzle"]["constraints"]["ban"]["words"] == ["cod"]
+        assert "dictionary" not in data
+        assert ".txt" not in json.dumps(data)
     assert [answer(name)["status"] for name in ("fits", "theme")] == ["fitted", "fitted"]
+    assert answer("summary")["lists"][2]["status"] == "unreadable"
+    assert isinstance(answer("theme")["extras"], list)
 
 
 def test_after_a_crash_only_what_is_not_there_is_asked(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tell = batch_folder.tell
+    copy = batch_folder.copy_outcome
 
-    def tell_and_crash(*args: Any) -> None:
-        tell(*args)
+    def copy_and_crash(*args: Any) -> None:
+        copy(*args)
         raise MemoryError
 
     with monkeypatch.context() as patch:
-        patch.setattr(batch_work, "tell", tell_and_crash)
+        patch.setattr(batch_work, "copy_outcome", copy_and_crash)
         assert asked().code == 70
     there = [path for path in Path("answers").iterdir() if path.name != "summary.json"]
-    assert len(there) == 1 and {one["status"] for one in answer("summary")["lists"]} == {"waiting"}
+    assert len(there) == 1
+    assert {one["status"] for one in answer("summary")["lists"]} == {"waiting"}
     names = submitted(monkeypatch)
-    assert asked().code == 0 and len(names) == 2
+    assert asked().code == 0
+    assert len(names) == 2
     assert {path.name for path in Path("answers").iterdir()} == {
         "fits.json", "too-long.json", "puzzle.json", "summary.json",
     }  # fmt: skip
@@ -147,7 +168,7 @@ def test_after_a_crash_only_what_is_not_there_is_asked(
 def test_a_damaged_answer_costs_only_its_list(
     folder: Path, monkeypatch: pytest.MonkeyPatch, damage: str
 ) -> None:
-    with here():
+    with no_child_processes():
         assert asked(lists=LISTS[:2]).code == 0
         fits = Path("answers", "fits.json")
         right = answer("fits")
@@ -158,19 +179,21 @@ def test_a_damaged_answer_costs_only_its_list(
         fits.write_text(damage)
         names = submitted(monkeypatch)
         again = asked(lists=LISTS[:2])
-    assert again.code == 0 and names == ["lists/fits.txt"], again
+    assert again.code == 0, again
+    assert names == ["lists/fits.txt"], again
     assert "1 of 2 lists have their answer already" in again.err
     assert f"asked again: {fits}" in again.err
     assert answer("fits")["status"] == "fitted"
 
 
 def test_a_folder_where_an_answer_belongs_is_refused(folder: Path) -> None:
-    with here():
+    with no_child_processes():
         assert asked(lists=LISTS[:1]).code == 0
         Path("answers", "fits.json").unlink()
         Path("answers", "fits.json").mkdir()
         refused = asked(lists=LISTS[:1])
-    assert refused.code == 2 and "move it away" in refused.err
+    assert refused.code == 2
+    assert "move it away" in refused.err
 
 
 @pytest.mark.parametrize(
@@ -178,7 +201,7 @@ def test_a_folder_where_an_answer_belongs_is_refused(folder: Path) -> None:
     [None, 7, [7], [{}], "../fits.json", "/tmp/fits.json", "a/fits.json", 3],
 )
 def test_a_summary_that_no_batch_has_written_is_refused(folder: Path, lists: Any) -> None:
-    with here():
+    with no_child_processes():
         assert asked(lists=LISTS[:1]).code == 0
     summary = answer("summary")
     if isinstance(lists, (str, int)) and lists != 7:
@@ -187,12 +210,13 @@ def test_a_summary_that_no_batch_has_written_is_refused(folder: Path, lists: Any
         summary["lists"] = lists
     Path("answers", "summary.json").write_text(json.dumps(summary))
     refused = asked(lists=LISTS[:1])
-    assert refused.code == 2 and "is no summary of a batch" in refused.err, refused
+    assert refused.code == 2, refused
+    assert "this is not a summary of a batch" in refused.err, refused
 
 
 def test_boards_to_choose_from_are_an_answer_too(folder: Path) -> None:
-    assert asked(ask="fit --size 3 --choices 2 --extras none", lists=LISTS[:1]).code == 0
-    assert (answer("fits")["format"], answer("fits")["asked"]) == ("unboggle.choices/1", 2)
+    assert asked(ask="fit --size 3 --alternatives 2 --show-extras none", lists=LISTS[:1]).code == 0
+    assert (answer("fits")["format"], answer("fits")["limit"]) == ("unboggle.alternatives/1", 2)
 
 
 def test_what_cannot_be_read_costs_only_itself(folder: Path) -> None:
@@ -202,7 +226,8 @@ def test_what_cannot_be_read_costs_only_itself(folder: Path) -> None:
     assert "nowhere.txt         unreadable  nowhere.txt: no such file\n" in result.out
     nowhere, odd, long = answer("summary")["lists"]
     assert (nowhere["status"], nowhere["error"]) == ("unreadable", "nowhere.txt: no such file")
-    assert odd["status"] == "unreadable" and "lists/odd.txt: line 1" in odd["error"]
+    assert odd["status"] == "unreadable"
+    assert "lists/odd.txt: line 1" in odd["error"]
     assert (long["status"], long["size"]) == ("impossible", [3, 3])
 
 
@@ -212,20 +237,21 @@ def test_undecided_is_an_answer_unless_it_is_asked_again(folder: Path) -> None:
     assert answer("fits")["status"] == "undecided"
     assert asked(lists=words, ask="unique --size 3 --timeout 20").code == 124
     again = asked("--retry-undecided", lists=words, ask="unique --size 3 --timeout 20")
-    assert again.code == 0 and answer("fits")["status"] in ("unique", "several")
+    assert again.code == 0
+    assert answer("fits")["status"] in ("unique", "several")
 
 
 def test_a_board_that_does_not_hold_is_not_written(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Somebody else's report is looked at: here the list has become another one meanwhile."""
-    judge = batch_work.judge
+    """A worker's report is checked; here the worker answers another list, without the zoo."""
+    judge = batch_work.record_answer
+    words = parse_words("act ape ate cop end old zoo")
 
-    def judge_later(*args: Any) -> None:
-        Path("lists", "fits.txt").write_text("act ape ate cop end old zoo")
-        judge(*args)
+    def judge_another(kept: Any, entry: Any, asked: PuzzleRequest, found: Any) -> None:
+        judge(kept, entry, replace(asked, words=words), found)
 
-    monkeypatch.setattr(batch_work, "judge", judge_later)
+    monkeypatch.setattr(batch_work, "record_answer", judge_another)
     result = asked(lists=("lists/fits.txt",))
     (entry,) = answer("summary")["lists"]
     assert (result.code, entry["status"]) == (70, "error")
@@ -236,18 +262,19 @@ def test_a_board_that_does_not_hold_is_not_written(
 @pytest.mark.parametrize(
     ("more", "said"),
     [
-        (("--ask", "solve"), "the question is one of fit, why, boards, unique\n"),
-        (("--ask", "fit --sise 3"), "No such option"),
-        (("--ask", "fit --size 3 -o x.html"), "--ask takes no -o"),
-        (("--ask", "fit --certify x"), "--ask takes no --certify"),
-        (("--ask", "fit 'x"), "No closing quotation"),
+        (("--command", "solve"), "the command must be one of fit, why, boards, unique\n"),
+        (("--command", "fit --sise 3"), "No such option"),
+        (("--command", "fit --size 3 -o x.html"), "--command takes no -o"),
+        (("--command", "fit --certify x"), "--command takes no --certify"),
+        (("--command", "fit 'x"), "No closing quotation"),
     ],
 )
 def test_a_question_that_is_none_is_refused_before_anything_is_made(
     folder: Path, more: tuple[str, ...], said: str
 ) -> None:
     result = unboggle("batch", "lists/fits.txt", "-o", "answers", *more)
-    assert result.code == 2 and said in result.err
+    assert result.code == 2
+    assert said in result.err
     assert not Path("answers").exists()
 
 
@@ -255,22 +282,23 @@ def test_no_file_of_somebody_else_is_overwritten(folder: Path) -> None:
     Path("answers").mkdir()
     Path("answers", "fits.json").write_text("mine")
     result = asked(lists=("lists/fits.txt",))
-    assert result.code == 2 and "is there already, and of no batch" in result.err
+    assert result.code == 2
+    assert "this file exists, and no batch wrote it" in result.err
     assert Path("answers", "fits.json").read_text() == "mine"
     Path("answers", "summary.json").write_text("[]")
-    assert "is no summary of a batch" in asked(lists=("lists/too-long.txt",)).err
+    assert "this is not a summary of a batch" in asked(lists=("lists/too-long.txt",)).err
 
 
 def test_ctrl_c_ends_at_once_and_leaves_what_is_done(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tell = batch_folder.tell
+    copy = batch_folder.copy_outcome
 
-    def tell_and_interrupt(*args: Any) -> None:
-        tell(*args)
+    def copy_and_interrupt(*args: Any) -> None:
+        copy(*args)
         signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr(batch_work, "tell", tell_and_interrupt)
+    monkeypatch.setattr(batch_work, "copy_outcome", copy_and_interrupt)
     with heeding_ctrl_c():
         result = asked()
     assert result.code == 130
@@ -289,4 +317,12 @@ def test_the_text_is_a_line_for_each_list() -> None:
         for k in range(250)
     ]  # fmt: skip
     text = batch_text(batch_report("fit", entries))
-    assert "... and 50 lists more" in text and text.endswith("\n250 lists: 250 fitted.\n")
+    assert "... and 50 lists more" in text
+    assert text.endswith("\n250 lists: 250 fitted.\n")
+
+
+def test_options_that_do_not_go_together_are_refused_for_each_list(folder: Path) -> None:
+    result = asked(ask="fit --size 3 --max-size 4", lists=("lists/fits.txt",))
+    (entry,) = answer("summary")["lists"]
+    assert (result.code, entry["status"]) == (2, "unreadable")
+    assert entry["error"] == "--max-size is for --size auto only"

@@ -1,8 +1,9 @@
-"""``unboggle best``: what it prints, saves, takes up again, and refuses."""
+"""``unboggle best``: what it prints, saves, resumes and rejects."""
 
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,11 @@ from needs import needs_kernel
 from running import reported, unboggle, validate
 from stopping import press_ctrl_c_at
 
+from unboggle.climbing.islands import Tuning, climb_by_islands
+from unboggle.events import ClimbProgress, Phase
 from unboggle.executors.task import ClusterGone, TaskDone, TaskFailed
-from unboggle.progress import Climbing, Phase
 from unboggle.puzzle.dice import get, place
-from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.model.notation import parse_board
 from unboggle.system.clock import NEVER, Deadline
 
 pytestmark = needs_kernel
@@ -30,7 +32,8 @@ def words(tmp_path: Path) -> Path:
 
 
 def best(words: Path, *args: str | Path) -> dict[str, Any]:
-    code, report = reported("best", "--dictionary", words, "--jobs", "1", *args)
+    jobs = () if "--jobs" in args else ("--jobs", "1")
+    code, report = reported("best", "--dictionary", words, *jobs, *args)
     assert code == 0
     return report
 
@@ -40,11 +43,11 @@ def test_the_best_board_comes_with_its_score_and_how_it_was_found(words: Path) -
     assert result.code == 0
     assert " words\n" in result.out
     assert 'unboggle solve "' in result.out
-    assert "that nothing is better is not proved" in " ".join(result.out.split())
+    assert "that no board is better is not proved" in " ".join(result.out.split())
 
 
 def test_json_has_the_boards_and_what_is_needed_to_go_on(words: Path) -> None:
-    report = best(words, "--size", "2x4", "--rounds", "2", "--keep", "3", "--seed", "5")
+    report = best(words, "--size", "2x4", "--rounds", "2", "--limit", "3", "--seed", "5")
     assert [len(report["boards"]), report["rounds"], report["seed"]] == [3, 2, 5]
     assert report["dictionary"]["words"] == 13
     line = report["boards"][0]["line"]
@@ -55,9 +58,9 @@ def test_json_has_the_boards_and_what_is_needed_to_go_on(words: Path) -> None:
 
 
 def test_a_line_that_would_be_read_as_another_board_names_its_size(words: Path) -> None:
-    report = best(words, "--size", "1x9", "--rounds", "1", "--keep", "2")
+    report = best(words, "--size", "1x9", "--rounds", "1", "--limit", "2")
     assert all(entry["line"].startswith("1x9:") for entry in report["boards"])
-    text = unboggle("best", "--size", "1x9", "--rounds", "1", "--keep", "2", "--dictionary", words)
+    text = unboggle("best", "--size", "1x9", "--rounds", "1", "--limit", "2", "--dictionary", words)
     line = report["boards"][0]["line"]
     assert f'unboggle solve "{line}"' in text.out
     assert unboggle("check", line, words).out.startswith("┌")
@@ -67,7 +70,9 @@ def test_a_line_that_would_be_read_as_another_board_names_its_size(words: Path) 
 
 
 def test_words_letters_left_out_and_rules(words: Path) -> None:
-    report = best(words, "--size", "3", "--rounds", "2", "--for", "words", "--exclude-letters", "Q")
+    report = best(
+        words, "--size", "3", "--rounds", "2", "--goal", "words", "--exclude-letters", "Q"
+    )
     assert (report["goal"], report["exclude"]) == ("words", "Q")
     assert all("qu" not in row for row in report["boards"][0]["board"])
     rules = words.with_name("rules.txt")
@@ -78,7 +83,7 @@ def test_words_letters_left_out_and_rules(words: Path) -> None:
 
 
 def test_dice_give_the_size_and_every_board_can_be_thrown(words: Path) -> None:
-    options = ("--dice", "new", "--rounds", "1", "--keep", "3", "--jobs", "1")
+    options = ("--dice", "new", "--rounds", "1", "--limit", "3", "--jobs", "1")
     report = best(words, *options)
     assert report["size"] == [4, 4]
     for entry in report["boards"]:
@@ -87,7 +92,7 @@ def test_dice_give_the_size_and_every_board_can_be_thrown(words: Path) -> None:
 
 def test_a_run_can_be_taken_up_again(words: Path, tmp_path: Path) -> None:
     saved = tmp_path / "best.json"
-    options = ("--size", "2x4", "--keep", "3", "--seed", "2", "--jobs", "1", "--format", "json")
+    options = ("--size", "2x4", "--limit", "3", "--seed", "2", "--jobs", "1", "--format", "json")
     first = unboggle("best", "--dictionary", words, *options, "--rounds", "2", "-o", saved)
     assert first.code == 0
     before = json.loads(saved.read_text())
@@ -96,7 +101,7 @@ def test_a_run_can_be_taken_up_again(words: Path, tmp_path: Path) -> None:
     at_once = best(words, *options[:-2], "--rounds", "5")
     assert again["boards"] == at_once["boards"]
     assert again["rounds"] == 5
-    assert again["boards_seen"] == at_once["boards_seen"] > before["boards_seen"]
+    assert again["boards_evaluated"] == at_once["boards_evaluated"] > before["boards_evaluated"]
 
 
 def spoilt(report: dict[str, Any], **changes: Any) -> str:
@@ -106,10 +111,12 @@ def spoilt(report: dict[str, Any], **changes: Any) -> str:
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"format": "unboggle.fit/1"}, "no report of unboggle best"),
+        ({"format": "unboggle.fit/1"}, "not a report of unboggle best"),
         ({"seed": "x"}, "the field 'seed'"),
         ({"seed": -1}, "the field 'seed'"),
         ({"rounds": True}, "the field 'rounds'"),
+        ({"seconds": 1.5}, "the field 'seconds'"),
+        ({"seconds": {"total": "x"}}, "the field 'seconds'"),
         ({"size": [2]}, "the field 'size'"),
         ({"size": []}, "the field 'size'"),
         ({"boards": [{}]}, "the field 'boards'"),
@@ -140,12 +147,12 @@ def test_what_cannot_be_taken_up_is_refused(
             (["--size", "9"], "1 to 64 cells"),
             (["--size", "4", "--dice", "big"], "does not take the 5x5 dice"),
             (["--dice", "nwe"], "Did you mean"),
-            (["--start", "CATS"], "not of the grid"),
+            (["--start-board", "CATS"], "not of the grid"),
             (["--resume", "missing.json"], "no such file"),
             (["--exclude-letters", "abcdefghijklmnopqrstuvwxyz"], "no word is left"),
             (["--rules", "hard"], "neither boggle"),
             (["--size", "1x1"], "no word of 3 or more letters"),
-            (["--keep", "0"], "--keep"),
+            (["--limit", "0"], "--limit"),
             (["--jobs", "257"], "--jobs"),
             (["--exclude-letters", "a1"], "'1' is no letter"),
             (["--timeout", "soon"], "not a number of seconds"),
@@ -154,7 +161,7 @@ def test_what_cannot_be_taken_up_is_refused(
     ),
     ids=str,
 )
-def test_bad_input_is_told_in_a_line_or_two(args: list[str], complaint: str) -> None:
+def test_bad_input_is_reported_in_a_line_or_two(args: list[str], complaint: str) -> None:
     result = unboggle("best", "--rounds", "1", *args)
     assert (result.code, result.out) == (2, "")
     assert complaint in result.err.replace("did you", "Did you")
@@ -165,14 +172,14 @@ def test_what_the_report_says_is_not_given_again(words: Path, tmp_path: Path) ->
     saved = tmp_path / "saved.json"
     saved.write_text(json.dumps(best(words, "--size", "2x4", "--rounds", "1")))
     result = unboggle("best", "--resume", saved, "--size", "4")
-    assert (result.code, result.err.count("--size is not given with --resume")) == (2, 1)
+    assert (result.code, result.err.count("--size does not go with --resume")) == (2, 1)
 
 
 def test_no_time_is_undecided(words: Path) -> None:
     code, report = reported("best", "--dictionary", words, "--timeout", "1e-9")
     assert (code, report["boards"]) == (124, [])
     result = unboggle("best", "--dictionary", words, "--timeout", "1e-9")
-    assert result.out == "The time was over before the first board.\n"
+    assert result.out == "The timeout expired before the first board.\n"
 
 
 def test_an_interrupt_before_the_first_board_is_not_called_the_end_of_the_time(
@@ -192,7 +199,7 @@ def test_islands_climb_on_a_cluster_and_when_it_goes_nothing_is_lost(
 
     class Going(InTurn):
         def next(self, until: Deadline = NEVER) -> TaskDone | TaskFailed | None:
-            if len(self.told) == gone_after[0]:
+            if len(self.outcomes) == gone_after[0]:
                 raise ClusterGone("the dask scheduler at tcp://x has gone")
             return super().next(until)
 
@@ -201,10 +208,11 @@ def test_islands_climb_on_a_cluster_and_when_it_goes_nothing_is_lost(
         return Going(jobs)
 
     monkeypatch.setattr("unboggle.library.best.opened", open_here)
-    monkeypatch.setattr("unboggle.climbing.islands.EPOCH", 0.0)
+    short = partial(climb_by_islands, tuning=Tuning(epoch=0.0))
+    monkeypatch.setattr("unboggle.library.best.climb_by_islands", short)
     saved = tmp_path / "best.json"
     common = ("best", "--dictionary", words, "--cluster", "tcp://x", "--jobs", "2")
-    options = ("--size", "2x4", "--rounds", "5", "--keep", "2", "--format", "json", "-o", saved)
+    options = ("--size", "2x4", "--rounds", "5", "--limit", "2", "--format", "json", "-o", saved)
     gone = unboggle(*common, *options)
     note = f"unboggle: the dask scheduler at tcp://x has gone: --resume {saved} goes on\n"
     assert (gone.code, gone.err.splitlines(keepends=True)[1:]) == (70, [note])
@@ -212,7 +220,8 @@ def test_islands_climb_on_a_cluster_and_when_it_goes_nothing_is_lost(
     validate(before)
     assert (before["rounds"], len(before["boards"]), before["complete"]) == (3, 2, False)
     shown = unboggle(*common, *options[:-4])
-    assert shown.code == 70 and 'unboggle solve "' in shown.out
+    assert shown.code == 70
+    assert 'unboggle solve "' in shown.out
     assert shown.err.endswith("has gone: it ends here\n")
 
     gone_after.pop(0)
@@ -221,17 +230,18 @@ def test_islands_climb_on_a_cluster_and_when_it_goes_nothing_is_lost(
     after = json.loads(saved.read_text())
     assert (again.code, after["rounds"], after["complete"]) == (0, 7, True)
     assert after["boards"][0]["points"] >= before["boards"][0]["points"]
-    assert json.loads(log.read_text().splitlines()[-1])["best"] == after["boards"][0]["points"]
+    assert json.loads(log.read_text().splitlines()[-1])["incumbent"] == after["boards"][0]["points"]
     assert opened == [(2, "tcp://x")] * 3
-    refused = unboggle(*common, "--start", "CATS")
-    assert refused.code == 2 and len(opened) == 3  # before anybody is asked
+    refused = unboggle(*common, "--start-board", "CATS")
+    assert refused.code == 2
+    assert len(opened) == 3
 
 
-def test_ctrl_c_tells_what_was_found(words: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_reports_what_was_found(words: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     press_ctrl_c_at(
-        monkeypatch, lambda event: isinstance(event, Climbing) and event.best is not None
+        monkeypatch, lambda event: isinstance(event, ClimbProgress) and event.best is not None
     )
     code, report = reported("best", "--size", "3", "--timeout", "0", "--dictionary", words)
-    assert code == 0  # boards are an answer
+    assert code == 0  # boards count as an answer
     assert report["complete"] is False
     assert report["boards"]

@@ -1,4 +1,4 @@
-"""A status means the same in every command, and has one exit code."""
+"""A status means the same in every command and has one exit code."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import re
 from pathlib import Path
 from typing import get_args, get_type_hints
 
+from report_types import report_types
+from running import unboggle
+
 from unboggle.cli.exit_codes import EXIT_CODES, exit_code, worst
-from unboggle.reports.report import Report
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def statuses() -> set[str]:
     """Every status that a report can have."""
-    hints = (get_type_hints(report) for report in get_args(Report))
+    hints = (get_type_hints(report) for report in report_types().values())
     return {word for hint in hints if "status" in hint for word in get_args(hint["status"])}
 
 
@@ -27,6 +29,16 @@ def test_the_codes_are_those_that_the_docs_name() -> None:
     table = re.findall(r"^\| ([\d, ]+) \|", page, re.M)
     named = {int(number) for entry in table for number in entry.split(",")}
     assert set(EXIT_CODES.values()) | {exit_code("undecided", interrupted=True)} <= named
+
+
+def test_a_format_that_cannot_hold_the_result_ends_with_2_and_shows_the_board(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "a.strands"
+    result = unboggle("check", "CATS HERD", "-", "-o", file, stdin="cats")
+    assert (result.code, file.exists()) == (2, False)
+    assert "is in no word" in result.err
+    assert "│ C │ A │ T │ S │" in result.err
 
 
 def test_an_interrupt_counts_only_where_there_is_no_answer() -> None:

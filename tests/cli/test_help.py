@@ -1,15 +1,38 @@
-"""Help, the version, and what is imported for them."""
+"""Help, the version, and the modules that they import."""
 
+import re
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import PackageNotFoundError
+from pathlib import Path
 
+import click
 import pytest
 from running import Result, unboggle
 
+from unboggle import __version__
 from unboggle import kernel as native
 from unboggle.cli import main as cli
+from unboggle.cli.command import Command
+from unboggle.cli.inventory import EXTRAS
+from unboggle.cli.option_groups import GROUPS, group_of
+from unboggle.puzzle import constraints
+from unboggle.render import formats
+from unboggle.system.install_hint import install_hint
 
 COMMANDS = [name for names in cli.COMMANDS.values() for name in names]
+
+
+def command_at(path: list[str]) -> click.Command:
+    context = click.Context(cli.cli)
+    command: click.Command = cli.cli
+    for name in path:
+        assert isinstance(command, click.Group)
+        found = command.get_command(context, name)
+        assert found is not None
+        command = found
+    return command
 
 
 def test_without_arguments_the_help_comes() -> None:
@@ -29,7 +52,7 @@ def test_gogen_without_a_command_helps_too() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "fit - --size 3",  # by luck, no child would be needed
+        "fit - --size 3",  # with luck, no child is needed
         "why - --size 3",
         "boards - --size 3",
         "unique - --size 3",
@@ -39,32 +62,140 @@ def test_gogen_without_a_command_helps_too() -> None:
         "compare - --size 3",
     ],
 )
-def test_a_memory_limit_that_is_no_number_is_told_at_once(
+def test_a_memory_limit_that_is_no_number_is_reported_at_once(
     line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "abc")
     result = unboggle(*line.split(), stdin="cat dog")
     assert (result.code, result.out) == (2, "")
-    assert result.err == (
-        "unboggle: UNBOGGLE_MEMORY_MB is 'abc': it must be a whole number of MB\n"
-    )
+    assert result.err == ("unboggle: UNBOGGLE_MEMORY_MB is 'abc'; set a whole number of MB\n")
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_shows_examples_in_its_help(command: str) -> None:
-    result = unboggle(command, "--help")
+PATHS = [*([name] for name in COMMANDS), ["gogen", "solve"], ["gogen", "make"]]
+
+
+@pytest.mark.parametrize("path", PATHS, ids=" ".join)
+def test_every_command_shows_three_examples_before_its_options(path: list[str]) -> None:
+    result = unboggle(*path, "--help")
     assert (result.code, result.err) == (0, "")
     head, _, tail = result.out.partition("Examples:\n")
-    assert head.startswith(f"Usage: unboggle {command} ")
-    assert f"unboggle {command} " in tail
+    assert head.startswith(f"Usage: unboggle {' '.join(path)}")
+    examples, _, rest = tail.partition("\n\n")
+    assert all("unboggle" in line for line in examples.splitlines())
+    assert 1 <= len(examples.splitlines()) <= 3
+    assert "-h, --help" in rest
     assert max(map(len, result.out.splitlines())) <= 80
+
+
+@pytest.mark.parametrize("path", PATHS, ids=" ".join)
+def test_all_options_of_a_command_are_in_its_longer_help(path: list[str]) -> None:
+    short, long = unboggle(*path, "--help").out, unboggle(*path, "--help-all")
+    command = command_at(path)
+    hides = "--help-all" in short
+    assert long.code == 0
+    assert hides or long.out == short
+    whole = long.out
+    names = {name for it in command.params if isinstance(it, click.Option) for name in it.opts}
+    assert {name for name in names if not re.search(rf"{name}\b", whole)} == set()
+    if isinstance(command, Command):
+        groups = rf"^(?:{'|'.join(GROUPS)})\b.*:$"
+        options = re.split(groups, whole, maxsplit=1, flags=re.M)[1]
+        listed = re.findall(r"^  (?:-\w, )?(--[\w-]+)", options, re.M)
+        assert len(listed) == len(set(listed))
+        assert all(example in whole for example in command.examples)
+
+
+@pytest.mark.parametrize("columns", [80, 100])
+def test_the_help_of_fit_goes_on_two_screens(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    shown = unboggle("fit", "--help").out
+    assert len(shown.splitlines()) <= 80
+    part = shown.partition("Constraints")[2].partition("\n\n")[0].splitlines()[1:]
+    kinds = [f"--{name.replace('_', '-')}" for name in constraints.built_in_names()]
+    assert [line.split()[0] for line in part] == kinds  # one line each
+    headings = re.findall(r"^(\w+)(?: \(.*\))?:$", shown, re.M)
+    assert headings == ["Examples", *GROUPS]
+
+
+def test_every_option_has_a_group() -> None:
+    for path in PATHS:
+        for param in command_at(path).params:
+            if isinstance(param, click.Option) and not (param.name or "").startswith("constraint_"):
+                name = max(param.opts, key=len)
+                assert group_of(name), name
+    listed = [name for names in GROUPS.values() for name in names]
+    assert len(listed) == len(set(listed))
+
+
+def test_help_texts_are_short_and_have_no_ranges() -> None:
+    for path in PATHS:
+        for param in command_at(path).params:
+            if isinstance(param, click.Option) and not (param.name or "").startswith("constraint_"):
+                assert param.help, (path, param.opts)
+                assert len(param.help) <= 110, (path, param.opts)
+        assert not re.search("x[<>]", unboggle(*path, "--help-all").out)
+
+
+@pytest.mark.parametrize("path", [[], *PATHS], ids=" ".join)
+def test_the_command_help_is_the_option_help(path: list[str]) -> None:
+    assert unboggle("help", *path) == unboggle(*path, "--help")
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        (["fti"], "there is no command 'fti'; did you mean fit?"),
+        (["gogen", "mkae"], "there is no command 'mkae'; did you mean make?"),
+        (["fit", "more"], "there is no command 'more'"),
+    ],
+)
+def test_help_for_what_is_no_command_names_the_nearest(path: list[str], said: str) -> None:
+    for line in (["help", *path], *([path] if path[0] != "fit" else [])):
+        result = unboggle(*line)
+        assert (result.code, result.out) == (2, "")
+        assert said in result.err
+
+
+def test_the_overview_has_the_groups() -> None:
+    shown = unboggle("help").out
+    groups = re.findall(r"^(\w[\w ]+):$", shown, re.M)
+    assert groups == ["Examples", "Options", "Make puzzles", "Play", "Research", "Help"]
+
+
+def test_info_says_what_is_there_and_how_to_get_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    def version(name: str) -> str:
+        if name == "resvg-py":
+            raise PackageNotFoundError(name)
+        return "1.2"
+
+    monkeypatch.setattr("importlib.metadata.version", version)
+    monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
+    result = unboggle("info")
+    assert (result.code, result.err) == (0, "")
+    for line in (
+        f"unboggle: {__version__}",
+        "kernel: no, UNBOGGLE_KERNEL=0 turns it off",
+        f"  png      missing: {install_hint('png')}",
+        "  pdf      fpdf2 1.2",
+        f"formats: {', '.join(formats.names())}",
+    ):
+        assert line in result.out.splitlines()
+    assert re.search(r"^  cadical195 +\S", result.out, re.M)
+
+
+def test_info_names_the_extras_of_the_package() -> None:
+    text = (Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8")
+    declared = tomllib.loads(text)["project"]["optional-dependencies"]
+    ours = {extra: needs[0].partition(">")[0] for extra, needs in declared.items()}
+    assert {extra: ours[extra] for extra in EXTRAS} == EXTRAS
+    assert ours.keys() - EXTRAS.keys() == {"test", "docs", "dev"}
 
 
 HEAVY = ("pysat", "pysolvers", "z3", "pysmt", "rich", "networkx", "numpy")
 
 
 def test_help_loads_no_solver_and_nothing_heavy() -> None:
-    """One process for all: what none of them has loaded in the end, each does without."""
+    """All run in one process: a module that is not loaded at the end was loaded by none."""
     lines = [[], ["--help"], ["--version"], *([command, "-h"] for command in COMMANDS)]
     script = f"""
 import sys
@@ -85,7 +216,7 @@ def test_importing_unboggle_imports_next_to_nothing() -> None:
     script = "import sys; old = set(sys.modules); import unboggle; print(*set(sys.modules) - old)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     ours = {name for name in done.stdout.split() if name.startswith("unboggle")}
-    assert ours == {"unboggle"}
+    assert ours == {"unboggle", "unboggle._lazy"}
     assert not set(HEAVY) & set(done.stdout.split())
 
 

@@ -1,4 +1,4 @@
-"""What the commands read: bad input is exit 2 with a line or two that name it."""
+"""The input of the commands: bad input exits with 2 and one or two lines that name it."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from unboggle import kernel as native
 
 @pytest.fixture
 def inputs(tmp_path: Path) -> Path:
-    """A folder of files that nobody can use, and one good one."""
+    """A folder of files that are unusable, and a good one."""
     contents = {
         "good.txt": b"cat\ndog\n",
         "empty.txt": b"",
@@ -40,7 +40,7 @@ def inputs(tmp_path: Path) -> Path:
 
 
 # What is wrong, the command line (a word ending in .txt is a file of `inputs`),
-# and what the error must speak of.
+# and words that the error must contain.
 BAD = [
     ("a missing file", "fit nowhere.txt --size 4", "nowhere.txt: no such file"),
     ("a folder", "fit folder --size 4", "is a directory"),
@@ -48,34 +48,38 @@ BAD = [
     ("10 MB", "fit large.txt --size 4", "too large"),
     ("no UTF-8", "fit latin-1.txt --size 4", "line 2"),
     ("UTF-16", "fit utf-16.txt --size 4", "UTF-16"),
-    ("an empty list", "fit empty.txt --size 4", "no word"),
-    ("a list of comments", "fit comments.txt --size 4", "no word"),
+    ("an empty list", "fit empty.txt --size 4", "the word list is empty"),
+    ("a list of comments", "fit comments.txt --size 4", "the word list is empty"),
     ("a digit", "fit bad-word.txt --size 4", "line 3: 'c3po'"),
     ("one letter", "fit short-word.txt --size 4", "line 2: 'a'"),
     ("a hyphen", "fit hyphen.txt --size 4", "line 2: 'x-ray'"),
     ("q without u", "fit no-u.txt --size 4", "line 2: 'iraq'"),
     ("no list", "fit --size 4", "WORDS"),
     ("no size", "encode good.txt", "--size"),
-    ("a mark without its option", "fit marks.txt --size 4", "for the most words"),
-    ("a mark for why", "why marks.txt --size 4", "for the most words"),
-    ("a weight that is no number", "fit bad-marks.txt --size 4 --drop-fewest", "whole number"),
+    (
+        "a mark without its option",
+        "fit marks.txt --size 4",
+        "with --most, --optional or --list-level",
+    ),
+    ("a mark for why", "why marks.txt --size 4", "with --most, --optional or --list-level"),
+    ("a weight that is no number", "fit bad-marks.txt --size 4 --most", "whole number"),
     (
         "an encoding for dropping",
-        "fit good.txt --size 4 --drop-fewest --encoding tiles",
+        "fit good.txt --size 4 --most --encoding tiles",
         "takes no",
     ),
     ("a largest size of letters", "fit good.txt --size auto --max-size big", "'big'"),
     ("a largest size for a size", "fit good.txt --size 4 --max-size 5", "--size auto"),
-    ("dropping on any size", "fit good.txt --size auto --drop-fewest", "needs a --size"),
+    ("dropping on any size", "fit good.txt --size auto --most", "needs a --size"),
     ("a cluster on any size", "fit good.txt --cluster local", "--cluster needs a --size"),
     ("a cluster for most", "fit good.txt --size 3 --most --cluster local", "does not take --most"),
     ("no automatic size of encode", "encode good.txt --size auto", "'auto'"),
     ("words for a list", "fit cat", "echo cat | unboggle fit -"),
     ("a path for a board", "solve nosuch/path", "no such file"),
     ("no board at all", "solve", "name a BOARD"),
-    ("no conflict asked for", "why good.txt --size 3 --max 0", "--max"),
+    ("no conflict requested", "why good.txt --size 3 --limit 0", "--limit"),
     ("a bad list to explain", "why bad-word.txt --size 4", "line 3: 'c3po'"),
-    ("nothing to explain", "why empty.txt --size 4", "no word"),
+    ("nothing to explain", "why empty.txt --size 4", "the word list is empty"),
     ("a size of nothing", "fit good.txt --size 0", "'0'"),
     ("a negative size", "fit good.txt --size=-3", "'-3'"),
     ("a size of letters", "fit good.txt --size four", "'four'"),
@@ -92,7 +96,7 @@ BAD = [
     ("an unknown q", "fit good.txt --size 4 --q both", "--q"),
     ("an unknown format", "fit good.txt --size 4 --format yaml", "--format"),
     ("a missing dictionary", "fit good.txt --size 3 --dictionary nowhere.txt", "no such file"),
-    ("an empty dictionary", "solve CAT --dictionary empty.txt", "no word"),
+    ("an empty dictionary", "solve CAT --dictionary empty.txt", "the dictionary is empty"),
     ("one argument too many", "fit good.txt more --size 4", "more"),
     ("an unknown option", "fit good.txt --size 4 --sead 3", "--sead"),
     ("an unknown command", "fitt good.txt", "did you mean fit?"),
@@ -114,8 +118,8 @@ BAD = [
     ("binary dice", "throw --dice binary.txt", "binary"),
     ("too many dice", "throw --dice large.txt", "too large"),
     ("dice in no UTF-8", "throw --dice latin-1.txt", "line 2"),
-    ("no dice", "throw --dice empty.txt", "no die"),
-    ("comments for dice", "throw --dice comments.txt", "no die"),
+    ("no dice", "throw --dice empty.txt", "the dice set is empty"),
+    ("comments for dice", "throw --dice comments.txt", "the dice set is empty"),
     ("a word list for dice", "throw --dice good.txt", "good.txt: line 1: die 'cat'"),
     ("small letters on dice", "throw --dice small-dice.txt", "line 2: die 'gh'"),
     ("digits on dice", "throw --dice digit-dice.txt", "line 1: die 'C3': '3'"),
@@ -137,7 +141,11 @@ BAD = [
     ("an output that is a Gogen", "gogen solve good.txt -o good.txt", "overwrite the Gogen"),
     ("an output that is a dictionary", "solve CAT --dictionary good.txt -o good.txt", "overwrite"),
     ("given cells of no file", "fit good.txt --size 3 --given nowhere", "no file 'nowhere'"),
-    ("an output without a name", ["fit", "good.txt", "--size", "3", "-o", ""], "needs a file name"),
+    (
+        "an output without a name",
+        ["fit", "good.txt", "--size", "3", "-o", ""],
+        "the file name of -o is empty",
+    ),
 ]
 
 
@@ -174,7 +182,9 @@ def test_skip_bad_drops_words_and_says_so() -> None:
     text = "cat\nc3po x-ray\ncat\ndog\n"
     result = unboggle("fit", "-", "--size", "3", stdin=text)
     assert (result.code, result.out) == (2, "")
-    assert "'c3po'" in result.err and "'x-ray'" in result.err and "--skip-bad" in result.err
+    assert "'c3po'" in result.err
+    assert "'x-ray'" in result.err
+    assert "--skip-bad" in result.err
     result = unboggle("fit", "-", "--size", "3", "--skip-bad", stdin=text)
     assert result.code == 0
     assert result.err.splitlines() == [
@@ -183,7 +193,7 @@ def test_skip_bad_drops_words_and_says_so() -> None:
         "unboggle: standard input: line 3: 'cat' is listed already, on line 1; counted once",
     ]
     _, report = reported("fit", "-", "--size", "3", "--skip-bad", stdin=text)
-    assert [(d["word"], d["line"]) for d in report["dropped"]] == [("c3po", 2), ("x-ray", 2)]
+    assert [(d["word"], d["line"]) for d in report["skipped"]] == [("c3po", 2), ("x-ray", 2)]
     assert [(d["word"], d["line"]) for d in report["repeated"]] == [("cat", 3)]
     assert [entry["word"] for entry in report["words"]] == ["cat", "dog"]
     result = unboggle("fit", "-", "--size", "3", "--skip-bad", stdin="c3po")
@@ -195,7 +205,7 @@ def test_names_may_be_written_with_hyphen_or_underscore_in_any_case() -> None:
         options = ("--encoding", encoding, "--solver", solver)
         _, report = reported("fit", "-", "--size", "1x3", *options, stdin="cat")
         kernel = native.available()
-        assert report["by"] == {"method": "one_hot", "solver": "minisat-gh", "kernel": kernel}
+        assert report["found_by"] == {"method": "one_hot", "solver": "minisat-gh", "kernel": kernel}
 
 
 @pytest.mark.parametrize("timeout", ["0", "inf", "1e300", "1e10"])
@@ -207,7 +217,8 @@ def test_there_need_be_no_timeout(timeout: str) -> None:
 def test_a_size_that_is_missing_is_asked_for_with_the_way_out() -> None:
     for command in ("encode", "share"):
         done = unboggle(command, "-", stdin="cat")
-        assert done.code == 2 and "name the --size, such as --size 4" in done.err
+        assert done.code == 2
+        assert "name the --size, such as --size 4" in done.err
 
 
 def test_dictionaries_may_spell_umlauts_out(tmp_path: Path) -> None:
@@ -215,4 +226,5 @@ def test_dictionaries_may_spell_umlauts_out(tmp_path: Path) -> None:
     words.write_text("übe", "utf-8")
     ask = ("best", "--size", "2", "--rounds", "1", "--jobs", "1", "--dictionary", words)
     found = unboggle(*ask, "--umlauts", "--format", "board").out.lower()
-    assert set("ube") <= set(found) and "ü" not in found
+    assert set("ube") <= set(found)
+    assert "ü" not in found

@@ -1,4 +1,4 @@
-"""The JSON of the commands: its schemas, and that it says what the library says."""
+"""The JSON of the commands: it follows its schemas and agrees with the library."""
 
 import json
 from collections.abc import Iterator
@@ -7,15 +7,18 @@ from typing import Any
 import pytest
 from running import reported, schema, validate
 
-from unboggle import check_words, to_report
+from unboggle import check_board_words, to_report
+from unboggle.answers import SolvedBoard
 from unboggle.fitting.fit import fit
 from unboggle.forward.lexicon import Lexicon
-from unboggle.forward.rule_book import BIG
+from unboggle.forward.scoring_rules import BIG_RULES
 from unboggle.puzzle import Grid
-from unboggle.puzzle.notation import parse_board
-from unboggle.puzzle.words import parse_words
-from unboggle.reports.fit import fit_report
-from unboggle.reports.solve import solve_report
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.puzzle.model.notation import parse_board
+from unboggle.puzzle.model.reading import ReadOptions
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.fit import report as fit_report
+from unboggle.reports.solve import report as solve_report
 
 
 def described(part: Any, where: str) -> Iterator[str]:
@@ -81,7 +84,7 @@ def test_the_schema_of_fit_refuses(change: dict[str, Any], what: str) -> None:
     ("change", "what"),
     [
         ({"status": "maybe"}, "an unknown status"),
-        ({"without": [[0, 0]]}, "a throwable board that lacks a die"),
+        ({"without_die": [[0, 0]]}, "a throwable board that lacks a die"),
         ({"status": "unthrowable"}, "an unthrowable board without a reason"),
         ({"placed": [{"cell": [0, 0], "die": []}]}, "a die of no faces"),
         ({"size": [4]}, "half a size"),
@@ -118,20 +121,22 @@ def test_fit_prints_what_the_library_says(
     text: str, size: tuple[int, int], options: list[str], arguments: dict[str, Any]
 ) -> None:
     _, report = reported("fit", "-", "--size", "{}x{}".format(*size), *options, stdin=text)
-    words = parse_words(text, q="plain" if "plain" in options else "qu")
+    words = parse_words(text, reading=ReadOptions(q="plain" if "plain" in options else "qu"))
     outcome = fit(words.puzzle(Grid.rectangle(*size)), **arguments)
     found = Lexicon.load().words_on(outcome.board) if outcome.board else []
     extras = [entry for entry in found if entry.word not in words.words]
-    expected = json.loads(json.dumps(fit_report(outcome, words, extras)))
+    expected = json.loads(json.dumps(fit_report(outcome, ReportParts(words, extras))))
     assert without_times(report) == without_times(expected)
 
 
 def test_solve_and_check_print_what_the_library_says() -> None:
     board = parse_board("QEST ANSI XWEO YRSN")
     _, report = reported("solve", "QEST ANSI XWEO YRSN", "--rules", "big")
-    found = Lexicon.load().words_on(board, shortest=4)
-    assert report == json.loads(json.dumps(solve_report(board, found, BIG)))
+    found = Lexicon.load().words_on(board, min_length=4)
+    assert report == json.loads(
+        json.dumps(solve_report(SolvedBoard(board, tuple(found), BIG_RULES), ReportParts()))
+    )
     words = parse_words("quest sewn zebra")
     _, report = reported("check", "QEST ANSI XWEO YRSN", "-", stdin="quest sewn zebra")
-    answer = check_words(board, words, Lexicon.load())
+    answer = check_board_words(board, words, Lexicon.load())
     assert report == json.loads(json.dumps(to_report(answer)))

@@ -1,4 +1,4 @@
-"""``--most``, ``--from`` and ``--level`` of ``unboggle fit``, and in puzzle files."""
+"""``--most``, ``--optional`` and ``--list-level`` of ``unboggle fit``, and in puzzle files."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from running import reported, unboggle
 
-from unboggle import PuzzleFile, parse_puzzle_file, parse_words, read_puzzle_file
+from unboggle import PuzzleFile, parse_words, read_puzzle_file
+from unboggle.boards import parse_puzzle_file
 from unboggle.puzzle import Grid
+from unboggle.puzzle.model.reading import ReadOptions
 
 THEME = "@1\nnewt, hare, moth\n@2\ngnu, neat?, oxen?\n@3*2\nzebra"
 
@@ -22,34 +24,41 @@ def theme(tmp_path: Path) -> Path:
 
 
 def test_all_of_one_list_and_the_most_of_another(theme: Path) -> None:
-    words = ("fit", "-", "--size", "3", "--from", theme, "--most")
-    code, report = reported(*words, "--level", "2", stdin="ant hen Hare")
-    assert code == 0 and report["drop"]["optimal"]
-    assert report["drop"]["must"] == ["ant", "hen", "hare"]
+    words = ("fit", "-", "--size", "3", "--optional", theme)
+    code, report = reported(*words, "--list-level", "2", stdin="ant hen Hare")
+    assert code == 0
+    assert report["dropped"]["optimal"]
+    assert report["dropped"]["required"] == ["ant", "hen", "hare"]
     kept = [entry["word"] for entry in report["words"]]
-    left = [entry["word"] for entry in report["drop"]["words"]]
+    left = [entry["word"] for entry in report["dropped"]["words"]]
     assert sorted(kept + left) == ["ant", "gnu", "hare", "hen", "moth", "newt"]
     assert {"ant", "hen", "hare"} <= {*kept}
     found, missing = report["bonus"]["found"], report["bonus"]["missing"]
     assert {entry["word"] for entry in found + missing} == {"neat", "oxen"}
     text = unboggle(*words, stdin="ant hen Hare").out
-    assert "Your " in text and "onus word" in text and "Left out, " in text
+    assert "Your " in text
+    assert "onus word" in text
+    assert "Dropped, " in text
 
 
 def test_words_that_must_be_there_and_cannot_be_are_the_reason(theme: Path) -> None:
-    asked = ("fit", "-", "--size", "3", "--from", theme, "--most")
+    asked = ("fit", "-", "--size", "3", "--optional", theme)
     code, report = reported(*asked, stdin="hippopotamus cat")
-    assert code == 20 and report["reason"]["words"] == ["hippopotamus"]
+    assert code == 20
+    assert report["reason"]["words"] == ["hippopotamus"]
     text = unboggle(*asked, stdin="hippopotamus cat").out
-    assert "of the words that must stay" in text and "--drop-fewest" not in text
+    assert "of the required words" in text
+    assert "--most" not in text
 
 
 def test_a_certificate_is_that_of_the_words_left_out(theme: Path) -> None:
     proof = theme.parent / "proof"
-    asked = ("fit", "-", "--size", "3", "--from", theme, "--most", "--level", "1")
+    asked = ("fit", "-", "--size", "3", "--optional", theme, "--most", "--list-level", "1")
     code, report = reported(*asked, "--certify", proof, stdin="ant hen neat? ten?")
-    assert code == 0 and report["drop"]["must"] == ["ant", "hen"]
-    assert report["certificate"]["checked"] and "bonus" in report
+    assert code == 0
+    assert report["dropped"]["required"] == ["ant", "hen"]
+    assert report["certificate"]["verified"]
+    assert "bonus" in report
     checked = subprocess.run(
         [sys.executable, proof / "check.py"], capture_output=True, text=True, check=False
     )
@@ -57,8 +66,9 @@ def test_a_certificate_is_that_of_the_words_left_out(theme: Path) -> None:
 
 
 def test_a_level_goes_without_most(theme: Path) -> None:
-    code, report = reported("fit", theme, "--size", "4", "--level", "2")
-    assert code == 0 and report["drop"] is None
+    code, report = reported("fit", theme, "--size", "4", "--list-level", "2")
+    assert code == 0
+    assert report["dropped"] is None
     assert [entry["word"] for entry in report["words"]] == ["newt", "hare", "moth", "gnu"]
     assert "bonus" in report
 
@@ -66,51 +76,63 @@ def test_a_level_goes_without_most(theme: Path) -> None:
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        (["--from", "THEME", "--size", "3"], "--from goes with --most"),
-        (["--from", "THEME", "--most"], "--most needs a --size"),
+        (["--optional", "THEME"], "--optional needs a --size"),
+        (["--optional", "THEME", "--most"], "--most needs a --size"),
         (["--most", "--size", "3", "--solver", "cadical195"], "--most has methods of its own"),
-        (["--most", "--size", "3", "--level", "2"], "no word has a level"),
-        (["--most", "--size", "3", "--level", "0"], "--level"),
-        (["--from", "-", "--most", "--size", "3"], "can come from standard input"),
-        (["--most", "--size", "3", "--from", "no.txt"], "no.txt"),
-        (["--most", "--size", "3", "--every-cell", "1"], "dead cells"),
+        (["--most", "--size", "3", "--list-level", "2"], "needs words with a list level"),
+        (["--most", "--size", "3", "--list-level", "0"], "--list-level"),
+        (["--optional", "-", "--most", "--size", "3"], "can come from standard input"),
+        (["--most", "--size", "3", "--optional", "no.txt"], "no.txt"),
+        (["--most", "--size", "3", "--every-cell", "1"], "--every-cell"),
     ],
 )
 def test_what_does_not_go_together_is_refused(more: list[str], says: str, theme: Path) -> None:
     typed = [str(theme) if one == "THEME" else one for one in more]
     done = unboggle("fit", "-", *typed, stdin="cat dog")
-    assert done.code == 2 and says in done.err
+    assert done.code == 2
+    assert says in done.err
 
 
 def test_a_puzzle_file_says_it_and_options_go_before(theme: Path) -> None:
     path = theme.parent / "farm.toml"
     path.write_text(
-        '[grid]\nsize = 3\n[words]\nlist = ["ant", "hen"]\nfrom = "theme.txt"\nlevel = 1\n'
+        '[grid]\nsize = 3\n[words]\nlist = ["ant", "hen"]\noptional = "theme.txt"\nlist_level = 1\n'
         "[search]\nmost = true\n"
     )
     code, report = reported("fit", path)
-    assert code == 0 and report["drop"]["of"] == 5 and report["drop"]["must"] == ["ant", "hen"]
-    assert reported("fit", path, "--level", "2")[1]["drop"]["of"] == 6
-    assert reported("fit", path, "--without", "level")[1]["drop"]["of"] == 8
+    assert code == 0
+    assert report["dropped"]["total_weight"] == 5
+    assert report["dropped"]["required"] == ["ant", "hen"]
+    assert reported("fit", path, "--list-level", "2")[1]["dropped"]["total_weight"] == 6
+    assert reported("fit", path, "--without", "list_level")[1]["dropped"]["total_weight"] == 8
     done = unboggle("why", path)
-    assert done.code == 2 and "--without words.from" in done.err
+    assert done.code == 2
+    assert "--without words.optional" in done.err
     file = read_puzzle_file(str(path))
-    assert file.word_list(theme=True).words == ("ant", "hen", "newt", "hare", "moth")
+    assert file.word_list(reading=ReadOptions(marks="all")).words == (
+        "ant",
+        "hen",
+        "newt",
+        "hare",
+        "moth",
+    )
     assert parse_puzzle_file(file.toml()) == file
 
 
 def test_marks_are_read_back_out_of_a_puzzle_file() -> None:
-    words = parse_words('cat@2 dog*3@4! "ice cream"? hen*2 Maß@1?', theme=True)
-    file = PuzzleFile.of(words, words.puzzle(Grid.rectangle(3, 3)))
-    again = parse_puzzle_file(file.toml()).word_list(theme=True)
+    words = parse_words(
+        'cat@2 dog*3@4! "ice cream"? hen*2 Maß@1?', reading=ReadOptions(marks="all")
+    )
+    file = PuzzleFile.from_puzzle(words, words.puzzle(Grid.rectangle(3, 3)))
+    again = parse_puzzle_file(file.toml()).word_list(reading=ReadOptions(marks="all"))
     assert again == words
 
 
 def test_the_key_of_a_sheet_names_the_bonus_words(tmp_path: Path) -> None:
-    for more in ([], ["--choices", "2"]):
+    for more in ([], ["--alternatives", "2"]):
         path = tmp_path / "sheet.html"
         done = unboggle(
-            "fit", "-", "--size", "2", "--level", "1", *more, "-o", path, stdin="cat@1 at?"
+            "fit", "-", "--size", "2", "--list-level", "1", *more, "-o", path, stdin="cat@1 at?"
         )
         assert done.code == 0
         assert "Bonus words on the board: at." in path.read_text()

@@ -1,4 +1,4 @@
-"""What the commands write: files, pipes, a full disk; no half file and no traceback."""
+"""The output of the commands: files, pipes, a full disk; no partial file and no traceback."""
 
 import json
 import os
@@ -85,7 +85,9 @@ def test_a_reader_that_stops_early_ends_it_quietly_with_141(unbuffered: str) -> 
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
     )
-    assert process.stdin and process.stdout and process.stderr
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
     with process:
         process.stdin.write(words.encode())
         process.stdin.close()
@@ -120,10 +122,11 @@ def test_a_full_disk_is_exit_70_in_a_line(args: list[str]) -> None:
 
 
 @needs_full_disk
-@pytest.mark.parametrize("args", ["fit - --size 3 --drop-fewest", "best --size 2 --rounds 1"])
+@pytest.mark.parametrize("args", ["fit - --size 3 --most", "best --size 2 --rounds 1"])
 def test_an_answer_is_not_lost_with_the_log(args: str) -> None:
     done = unboggle(*args.split(), "--log", "/dev/full", stdin="cat dog")
-    assert done.code == 70 and "│" in done.out
+    assert done.code == 70
+    assert "│" in done.out
     assert done.err.startswith("unboggle: /dev/full: cannot be written (No space left on device);")
     assert done.err.count("\n") == 1
 

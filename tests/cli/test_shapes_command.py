@@ -1,4 +1,4 @@
-"""Boards with holes, edges that meet and hexagons, on the command line: words to sheets."""
+"""Holes, edges that meet and hexagons on the command line, from words to sheets."""
 
 from __future__ import annotations
 
@@ -8,23 +8,24 @@ from pathlib import Path
 import pytest
 from running import reported, unboggle
 
-from unboggle import Board, Grid, Puzzle, read_reports
-from unboggle.puzzle.grid_shapes import drawn, shaped
+from unboggle import Board, Grid, Puzzle
+from unboggle.puzzle.model.grid_shapes import drawn, make_grid
+from unboggle.reports import read_reports
 from unboggle.testing.brute_force import holds, shows_word
 
 WORDS = "cat dog cow horse"
 GRIDS = {
-    "--shape waffle --wrap rows": shaped("waffle", wrap="rows"),
+    "--shape waffle --wrap rows": make_grid("waffle", wrap="rows"),
     "--size 3x4 --wrap both": Grid.rectangle(3, 4, wrap_rows=True, wrap_columns=True),
     "--size 3x5 --hexagons": Grid.hexagons(3, 5),
-    "--shape diamond --hexagons": shaped("diamond", touching="hexagons"),
+    "--shape diamond --hexagons": make_grid("diamond", touching="hexagons"),
 }
 
 
 @pytest.mark.parametrize("asked", GRIDS)
 def test_boards_of_every_kind_are_found_and_shown(asked: str, tmp_path: Path) -> None:
     grid, options = GRIDS[asked], asked.split()
-    code, found = reported("fit", "-", *options, "--extras", "none", stdin=WORDS)
+    code, found = reported("fit", "-", *options, "--show-extras", "none", stdin=WORDS)
     assert code == 0
     faces = {
         (r, c): face for r, row in enumerate(found["board"]) for c, face in enumerate(row) if face
@@ -39,7 +40,7 @@ def test_boards_of_every_kind_are_found_and_shown(asked: str, tmp_path: Path) ->
     saved.write_text(json.dumps(found))
     assert read_reports(str(saved))[0].get("wrap", "none") == grid.wrap
     assert reported("check", saved, "-", stdin=WORDS)[1]["status"] == "present"
-    text = unboggle("fit", "-", *options, "--extras", "none", "--paths", stdin=WORDS).out
+    text = unboggle("fit", "-", *options, "--show-extras", "none", "--show-paths", stdin=WORDS).out
     assert ("meet." in text) == (grid.wrap != "none")
     assert ("half a cell further" in text) == grid.are_hexagons
     for name in ("a.svg", "a.html"):
@@ -53,7 +54,7 @@ def test_boards_of_every_kind_are_found_and_shown(asked: str, tmp_path: Path) ->
 def test_what_was_found_is_solved_as_what_it_is(asked: str, tmp_path: Path) -> None:
     saved = tmp_path / "found.json"
     (tmp_path / "words.txt").write_text(WORDS)
-    unboggle("fit", "-", *asked.split(), "--extras", "none", "-o", saved, stdin=WORDS)
+    unboggle("fit", "-", *asked.split(), "--show-extras", "none", "-o", saved, stdin=WORDS)
     solved = reported("solve", saved, "--dictionary", tmp_path / "words.txt")[1]
     grid = GRIDS[asked]
     hexagons = "hexagons" if grid.are_hexagons else None
@@ -63,7 +64,7 @@ def test_what_was_found_is_solved_as_what_it_is(asked: str, tmp_path: Path) -> N
     assert read_reports(str(tmp_path / "solved.json"))
 
 
-IMPOSSIBLE = "ab bc cd da ac bd ea eb ec ed"  # a clique of five: a torus of two rows has room
+IMPOSSIBLE = "ab bc cd da ac bd ea eb ec ed"  # a clique of five: a torus of two rows has space
 
 
 @pytest.mark.parametrize("encoding", ["tiles", "one_hot"])
@@ -86,11 +87,13 @@ def test_a_code_keeps_edges_that_meet(tmp_path: Path) -> None:
     asked = ("fit", "-", "--size", "1x4", "--wrap", "rows", "--format")
     code = unboggle(*asked, "code", stdin="abcd dabc").out.strip()
     opened = reported("open", code)[1]
-    assert opened["status"] == "present" and opened["wrap"] == "rows"
+    assert opened["status"] == "present"
+    assert opened["wrap"] == "rows"
     hexagons = ("fit", "-", "--size", "3", "--hexagons", "--format")
     for name in ("ipuz", "code"):
         done = unboggle(*hexagons, name, stdin="abc")
-        assert done.code == 2 and "hexagons" in done.err
+        assert done.code == 2
+        assert "hexagons" in done.err
 
 
 def test_all_commands_take_them() -> None:
@@ -106,7 +109,7 @@ def test_all_commands_take_them() -> None:
 
 WRONG = [
     ("--size auto --shape ring", "--size auto tries rectangles"),
-    ("--wrap rows", "--wrap needs a --size"),
+    ("--wrap rows", "--wrap rows needs a --size"),
     ("--hexagons", "--hexagons needs a --size"),
     ("--shape rign", "did you mean ring?"),
     ("--shape ring --max-size 5", "--max-size is for --size auto only"),
@@ -114,9 +117,10 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("options", "says"), WRONG)
-def test_what_does_not_go_together_is_told(options: str, says: str) -> None:
+def test_what_does_not_go_together_is_reported(options: str, says: str) -> None:
     done = unboggle("fit", "-", *options.split(), stdin="cat")
-    assert done.code == 2 and says in done.err
+    assert done.code == 2
+    assert says in done.err
 
 
 def test_the_name_of_a_shape_is_none_of_a_file(
@@ -126,7 +130,7 @@ def test_the_name_of_a_shape_is_none_of_a_file(
     for name in ("T", "ring"):
         (tmp_path / name).write_text("..#\n...\n")
         shape = reported("fit", "-", "--shape", name, stdin="cat")[1]["shape"]
-        assert shape == drawn(shaped(name))
+        assert shape == drawn(make_grid(name))
 
 
 def test_a_puzzle_file_has_shapes(tmp_path: Path) -> None:
@@ -136,7 +140,8 @@ def test_a_puzzle_file_has_shapes(tmp_path: Path) -> None:
     assert reported("fit", path)[1]["shape"] == "..# ... ..."
     path.write_text('grid.shape = "waffle"\ngrid.wrap = "both"\nwords.list = ["cat", "dog"]\n')
     found = reported("fit", path)[1]
-    assert found["wrap"] == "both" and found["size"] == [5, 5]
+    assert found["wrap"] == "both"
+    assert found["size"] == [5, 5]
     assert reported("fit", path, "--size", "7", "--wrap", "none")[1]["size"] == [7, 7]
     assert reported("fit", path, "--shape", "T")[1]["size"] == [7, 5]
     path.write_text('grid.hexagons = true\nwords.list = ["cat", "dog"]\n')
@@ -145,7 +150,7 @@ def test_a_puzzle_file_has_shapes(tmp_path: Path) -> None:
 
 
 def test_hexagons_are_no_squares() -> None:
-    """A list that fits on squares, and not on as many hexagons."""
+    """This list fits on squares, but not on the same number of hexagons."""
     listed = "ab bc cd da ac bd"  # needs a square whose corners all touch
     assert unboggle("fit", "-", "--size", "2", stdin=listed).code == 0
     assert unboggle("fit", "-", "--size", "2", "--hexagons", stdin=listed).code == 20

@@ -1,4 +1,4 @@
-"""``unboggle solve``: where the board comes from, rules, edges that meet, paths, heat, counts."""
+"""``unboggle solve``: sources of the board, rules, edges that meet, paths, heat, counts."""
 
 from __future__ import annotations
 
@@ -14,15 +14,19 @@ import pytest
 from needs import posix_only
 from running import ctrl_c_after, reported, unboggle, validate
 
+from unboggle.answers import SolvedBoard
 from unboggle.forward.count_paths import count_paths
 from unboggle.forward.fast_trace import trace_everywhere
 from unboggle.forward.lexicon import Lexicon
-from unboggle.forward.rule_book import BIG, BOGGLE
+from unboggle.forward.scoring_rules import BIG_RULES
 from unboggle.library.boards import HEAT_LIMIT
 from unboggle.puzzle import Board, Grid, dice
-from unboggle.puzzle.notation import parse_board
-from unboggle.puzzle.spelling import spell
-from unboggle.reports.solve import members, paths_report, solve_report
+from unboggle.puzzle.model.notation import parse_board
+from unboggle.puzzle.model.spelling import spell
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.paths import report as paths_report
+from unboggle.reports.solve import members
+from unboggle.reports.solve import report as solve_report
 
 QEST = "QEST ANSI XWEO YRSN"
 
@@ -38,7 +42,7 @@ def dictionary(folder: Path, text: str) -> Path:
     return path
 
 
-# ---- where the board comes from ----
+# ---- sources of the board ----
 
 
 def test_the_board_is_an_argument_a_file_or_standard_input(tmp_path: Path) -> None:
@@ -48,20 +52,22 @@ def test_the_board_is_an_argument_a_file_or_standard_input(tmp_path: Path) -> No
 
 
 def test_a_throw_is_solved_and_can_be_thrown_again() -> None:
-    code, report = reported("solve", "--throw", "new", "--seed", "7")
+    code, report = reported("solve", "--throw-dice", "new", "--seed", "7")
     assert (code, report["throw"]) == (0, {"dice": "new", "seed": 7})
     board = dice.throw(dice.get("new"), 7)
     assert report["board"] == board.rows()
-    expected = solve_report(board, Lexicon.load().words_on(board), BOGGLE)
+    expected = solve_report(
+        SolvedBoard(board, tuple(Lexicon.load().words_on(board))), ReportParts()
+    )
     assert report["words"] == json.loads(json.dumps(expected))["words"]
-    text = unboggle("solve", "--throw", "new")
+    text = unboggle("solve", "--throw-dice", "new")
     (seed,) = re.findall(r"Thrown with the dice new and --seed (\d+)\.", text.out)
-    assert unboggle("solve", "--throw", "new", "--seed", seed) == text
+    assert unboggle("solve", "--throw-dice", "new", "--seed", seed) == text
 
 
 def test_a_throw_can_wrap() -> None:
-    _, report = reported("solve", "--throw", "new", "--seed", "7", "--torus")
-    plain = words("--throw", "new", "--seed", "7")
+    _, report = reported("solve", "--throw-dice", "new", "--seed", "7", "--wrap", "both")
+    plain = words("--throw-dice", "new", "--seed", "7")
     assert report["wrap"] == "both"
     assert set(plain) < {entry["word"] for entry in report["words"]}
 
@@ -71,22 +77,24 @@ def test_a_throw_can_wrap() -> None:
 
 def test_rules_may_be_a_table_of_ones_own(tmp_path: Path) -> None:
     table = tmp_path / "home.txt"
-    table.write_text("# at home\nshortest: 4\n4: 10\n6: 1 per letter\n", encoding="utf-8")
+    table.write_text("# at home\nmin-length: 4\n4: 10\n6: 1 per letter\n", encoding="utf-8")
     _, report = reported("solve", QEST, "--rules", table)
     assert report["rules"] == str(table)
-    assert report["table"] == {"shortest": 4, "points": [0, 0, 0, 0, 10, 10], "per_letter": 1}
+    assert report["scoring"] == {"min_length": 4, "points": [0, 0, 0, 0, 10, 10], "per_letter": 1}
     for entry in report["words"]:
         size = len(entry["word"])
-        assert entry["points"] == (10 if size < 6 else size) and size > 3
+        assert entry["points"] == (10 if size < 6 else size)
+        assert size > 3
     inline = reported("solve", QEST, "--points", "4:10, 6: 1 per letter")[1]
     assert (inline["rules"], inline["words"]) == ("--points", report["words"])
 
 
 def test_the_shortest_word_can_be_set() -> None:
-    four = words(QEST, "--shortest", "4")
+    four = words(QEST, "--min-length", "4")
     assert four == words(QEST, "--rules", "big")
-    assert set(four) < set(words(QEST)) and min(map(len, four)) == 4
-    _, report = reported("solve", QEST, "--rules", "big", "--shortest", "3")
+    assert set(four) < set(words(QEST))
+    assert min(map(len, four)) == 4
+    _, report = reported("solve", QEST, "--rules", "big", "--min-length", "3")
     assert {e["points"] for e in report["words"] if len(e["word"]) == 3} == {0}
 
 
@@ -120,7 +128,7 @@ def test_words_run_round_a_torus(tmp_path: Path) -> None:
     assert words(rows, "--dictionary", path) == []
     assert words(rows, "--dictionary", path, "--wrap", "columns") == []
     assert words(rows, "--dictionary", path, "--wrap", "rows") == ["cat"]
-    assert words(rows, "--dictionary", path, "--torus") == ["cat"]
+    assert words(rows, "--dictionary", path, "--wrap", "both") == ["cat"]
     assert words(rows, "--dictionary", path, "--wrap", "both") == ["cat"]
 
 
@@ -129,13 +137,33 @@ def test_words_run_round_a_torus(tmp_path: Path) -> None:
 
 def test_all_paths_and_heat_are_those_of_the_library() -> None:
     code, report = reported(
-        "solve", QEST, "--torus", "--rules", "big", "--all-paths", "--limit", "2", "--heat"
+        "solve",
+        QEST,
+        "--wrap",
+        "both",
+        "--rules",
+        "big",
+        "--all-paths",
+        "--limit",
+        "2",
+        "--show-heat",
     )
     board = parse_board(QEST, wrap="both")
-    found = Lexicon.load().words_on(board, shortest=4)
+    found = Lexicon.load().words_on(board, min_length=4)
     spellings = [(f.word, s) for f in found for s in spell(f.word, set(board.faces.values()))]
     runs = trace_everywhere(board, spellings, limit=2, heat=True)
-    expected = solve_report(board, found, BIG, wrap="both", runs=runs, heat=True)
+    expected = solve_report(
+        SolvedBoard(
+            board,
+            tuple(found),
+            BIG_RULES,
+            word_paths=runs,
+            all_paths=True,
+            heat=True,
+            wrap="both",
+        ),
+        ReportParts(),
+    )
     assert (code, report) == (0, json.loads(json.dumps(expected)))
     assert any(entry["path_count"] > 2 == len(entry["paths"]) for entry in report["words"])
     heat = members([run.cells for run in runs.values()], 16)
@@ -144,30 +172,35 @@ def test_all_paths_and_heat_are_those_of_the_library() -> None:
 
 
 def test_heat_alone_shows_no_paths() -> None:
-    _, report = reported("solve", "CAT #.. DOG", "--heat")
+    _, report = reported("solve", "CAT #.. DOG", "--show-heat")
     assert all("paths" not in entry for entry in report["words"])
     assert report["heat"][1][0] is None
-    assert [1, 1] in report["dead"] and [1, 2] in report["dead"]
+    assert [1, 1] in report["dead"]
+    assert [1, 2] in report["dead"]
 
 
 def test_no_words_are_no_heat(tmp_path: Path) -> None:
     path = dictionary(tmp_path, "zebra")
-    _, report = reported("solve", "CAT", "--heat", "--all-paths", "--dictionary", path)
-    assert report["heat"] == [[0, 0, 0]] and len(report["dead"]) == 3
-    text = unboggle("solve", "CAT", "--heat", "--dictionary", path)
+    _, report = reported("solve", "CAT", "--show-heat", "--all-paths", "--dictionary", path)
+    assert report["heat"] == [[0, 0, 0]]
+    assert len(report["dead"]) == 3
+    text = unboggle("solve", "CAT", "--show-heat", "--dictionary", path)
     assert "No word uses 3 cells: A1 B1 C1" in text.out
 
 
 def test_what_takes_too_long_is_exit_124_with_the_words(tmp_path: Path) -> None:
     path = dictionary(tmp_path, f"{'a' * 40}\naaa\n")
     board = " ".join(["A" * 9] * 9)
-    line = ("solve", board, "--dictionary", path, "--all-paths", "--heat", "--timeout", "0.5")
+    line = ("solve", board, "--dictionary", path, "--all-paths", "--show-heat", "--timeout", "0.5")
     code, report = reported(*line)
     assert code == 124
     assert [entry["word"] for entry in report["words"]] == ["a" * 40, "aaa"]
-    assert "heat" not in report and "paths" not in report["words"][0]
+    assert "heat" not in report
+    assert "paths" not in report["words"][0]
     text = unboggle(*line)
-    assert text.code == 124 and "try a longer --timeout" in text.err and text.err.count("\n") == 1
+    assert text.code == 124
+    assert "try a longer --timeout" in text.err
+    assert text.err.count("\n") == 1
 
 
 def test_words_that_were_not_found_in_time_are_not_said_to_be_none(tmp_path: Path) -> None:
@@ -186,12 +219,16 @@ def test_paths_are_counted() -> None:
     assert text.out.endswith("12,029,640 simple paths on a 4x4 grid.\n")
     code, report = reported("solve", "--count-paths", "3x4")
     grid = Grid.rectangle(3, 4)
-    assert (code, report) == (0, json.loads(json.dumps(paths_report(count_paths(grid)))))
-    _, report = reported("solve", "--count-paths", "CAT #O. ", "--torus")
+    assert (code, report) == (
+        0,
+        json.loads(json.dumps(paths_report(count_paths(grid), ReportParts()))),
+    )
+    _, report = reported("solve", "--count-paths", "CAT #O. ", "--wrap", "both")
     board = parse_board("CAT #O.", wrap="both")
     assert report["counts"] == list(count_paths(board.grid).counts)
     _, report = reported("solve", "--count-paths", "30x20", "--max-length", "3")
-    assert len(report["counts"]) == 3 and report["status"] == "complete"
+    assert len(report["counts"]) == 3
+    assert report["status"] == "complete"
 
 
 def test_path_counts_that_take_too_long_are_exit_124() -> None:
@@ -209,8 +246,9 @@ def test_ctrl_c_shows_the_lengths_counted() -> None:
     assert report["counts"][:2] == [49, 2 * (4 * 49 - 42 + 2)]
     with ctrl_c_after(0.5):
         text = unboggle("solve", "--count-paths", "7", "--timeout", "0")
-    assert text.err == "unboggle: interrupted: this is what was counted by then\n"
-    assert text.out.startswith(" 1 cell ") and "--timeout" not in text.out
+    assert text.err == "unboggle: interrupted: this is the count so far\n"
+    assert text.out.startswith(" 1 cell ")
+    assert "--timeout" not in text.out
 
 
 @posix_only
@@ -236,12 +274,12 @@ def test_a_large_board_is_solved_and_not_drawn(tmp_path: Path) -> None:
     assert time.process_time() - start < 10  # it takes 1
     assert text.out.startswith("A 60x60 board of 3,600 cells: too large to be drawn here")
     report = json.loads(unboggle("solve", path, "--format", "json").out)
-    board = Board.of_rows(report["board"])
+    board = Board.from_rows(report["board"])
     for entry in rng.sample(report["words"], 50):
         assert "".join(board.faces[r, c] for r, c in entry["path"]) == entry["word"]
 
 
-# ---- letters of the world ----
+# ---- other alphabets ----
 
 
 @pytest.mark.parametrize(
@@ -272,32 +310,39 @@ def test_accents_are_folded_on_both_sides(tmp_path: Path) -> None:
     assert words("FAÇADE", "--fold-accents", "--dictionary", path) == ["facade"]
 
 
-# ---- what contradicts itself or cannot be ----
+# ---- contradictions and bad input ----
 
 BAD = [
     ("no board", [], "name a BOARD"),
-    ("two boards", ["CAT", "--throw", "new"], "BOARD and --throw"),
-    ("a seed for no throw", ["CAT", "--seed", "1"], "--seed goes with --throw"),
-    ("unknown dice", ["--throw", "nwe"], "did you mean new?"),
+    ("two boards", ["CAT", "--throw-dice", "new"], "BOARD and --throw-dice"),
+    ("a seed for no throw", ["CAT", "--seed", "1"], "--seed goes with --throw-dice"),
+    ("unknown dice", ["--throw-dice", "nwe"], "did you mean new?"),
     ("a limit of nothing", ["CAT", "--limit", "3"], "--limit goes with --all-paths"),
     ("two tables", ["CAT", "--rules", "big", "--points", "3:1"], "--rules and --points"),
-    ("two wraps", ["CAT", "--torus", "--wrap", "rows"], "--torus and --wrap"),
     ("one input for two", ["-", "--dictionary", "-"], "only one of"),
     ("one input for rules, too", ["-", "--rules", "-"], "only one of"),
     ("a wrong wrap", ["CAT", "--wrap", "diagonals"], "--wrap"),
-    ("a bad table", ["CAT", "--points", "3:1, five:2"], "line 1: 'five:2' is no entry"),
-    ("a shortest of 0", ["CAT", "--shortest", "0"], "--shortest"),
+    ("a bad table", ["CAT", "--points", "3:1, five:2"], "line 1: 'five:2' is not an entry"),
+    ("a shortest of 0", ["CAT", "--min-length", "0"], "--min-length"),
     ("a length of 0", ["--count-paths", "3x3", "--max-length", "0"], "--max-length"),
     ("a length of words", ["CAT", "--max-length", "4"], "goes with --count-paths"),
-    ("paths of words", ["CAT", "--count-paths", "--heat"], "about the grid, --heat about words"),
-    ("paths of a throw", ["--throw", "new", "--count-paths"], "no --throw"),
+    (
+        "paths of words",
+        ["CAT", "--count-paths", "--show-heat"],
+        "about the grid, --show-heat about words",
+    ),
+    ("paths of a throw", ["--throw-dice", "new", "--count-paths"], "no --throw-dice"),
     ("a size of nothing", ["--count-paths", "0x4"], "from 1 to 100"),
     ("a size of words", ["4x4"], "has '4'"),
-    ("a ragged board", ["CAT DO", "--torus"], "row 2 has 2 cells"),
+    ("a ragged board", ["CAT DO", "--wrap", "both"], "row 2 has 2 cells"),
     ("no cells", ["--count-paths", "###"], "no cells"),
     ("a letter that is two", ["STRAßE"], "write two cells"),
     ("a mark of its own", ["CA\u0301T \u0301AT"], "a cell is a letter"),
-    ("a large heat", ["X" * 200 + " " + "\n".join(["X" * 200] * 99), "--heat"], f"{HEAT_LIMIT:,}"),
+    (
+        "a large heat",
+        ["X" * 200 + " " + "\n".join(["X" * 200] * 99), "--show-heat"],
+        f"{HEAT_LIMIT:,}",
+    ),
 ]
 
 
@@ -306,18 +351,19 @@ def test_what_cannot_be_is_exit_2_in_a_line_or_two(args: list[str], says: str) -
     result = unboggle("solve", *args)
     assert (result.code, result.out) == (2, "")
     assert says in result.err
-    assert result.err.startswith("unboggle: ") and 1 <= result.err.count("\n") <= 2
+    assert result.err.startswith("unboggle: ")
+    assert 1 <= result.err.count("\n") <= 2
 
 
 @pytest.mark.parametrize("text", ["", "\n \n", "# cat", ",,,", "\ufeff"])
 def test_an_empty_dictionary_is_refused(tmp_path: Path, text: str) -> None:
     result = unboggle("solve", "CAT", "--dictionary", dictionary(tmp_path, text))
     assert (result.code, result.out, result.err.count("\n")) == (2, "", 1)
-    assert "there is no word in this dictionary" in result.err
+    assert "the dictionary is empty" in result.err
 
 
 def long_dictionary(path: Path, lines: int) -> None:
-    """Write a list of ``lines`` lines, of which one is a word of the board."""
+    """Write a list of ``lines`` lines; one is a word of the board."""
     rng = random.Random(10)
     some = ["".join(rng.choices("abcdefghijklmnopqrstuvwxyz", k=k % 12 + 2)) for k in range(50_000)]
     with path.open("w", encoding="utf-8") as file:
@@ -336,11 +382,13 @@ def test_a_very_long_dictionary_is_read(tmp_path: Path, lines: int) -> None:
 
 
 def test_the_schema_of_solve_knows_every_field() -> None:
-    _, report = reported("solve", "--throw", "new", "--seed", "1", "--all-paths", "--heat")
+    _, report = reported(
+        "solve", "--throw-dice", "new", "--seed", "1", "--all-paths", "--show-heat"
+    )
     jsonschema: Any = pytest.importorskip("jsonschema")
     changes: list[dict[str, Any]] = [
         {"wrap": "diagonal"},
-        {"table": {}},
+        {"scoring": {}},
         {"heat": [[-1]]},
         {"dead": [[0]]},
         {"by_length": [{"letters": 3}]},

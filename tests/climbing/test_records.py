@@ -1,4 +1,4 @@
-"""The records in ``examples/records``: held to their schema, their table, and to play."""
+"""The records in ``examples/records``, checked by their schema, their table and by scoring."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from running import validate
 
 from unboggle.climbing.rescore import rescored
 from unboggle.forward.lexicon import Lexicon
-from unboggle.forward.rule_book import RULES
 from unboggle.forward.scoring import Score, Scorer
+from unboggle.forward.scoring_rules import RULES
 from unboggle.puzzle import dice
-from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.model.notation import parse_board
 
 FOLDER = Path(__file__).resolve().parents[2] / "examples" / "records"
 RECORDS = sorted(FOLDER.glob("*.json"))
@@ -61,13 +61,16 @@ def commands() -> dict[str, dict[str, str]]:
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_a_record_has_its_command(path: Path) -> None:
     report, given = load(path), commands()[path.name]
-    assert {*given} - {"--size", "--start", "--dice", "--rules"} in (
+    assert {*given} - {"--size", "--start-board", "--dice", "--rules"} in (
         {"--dictionary", "--target"},
         {"--dictionary", "--timeout"},
     )
     assert given["--dictionary"] == f"{path.stem.rpartition('-')[2]}.txt"
     assert report["rules"] == given.get("--rules", "boggle")
-    assert (report["dice"], report["start"]) == (given.get("--dice"), given.get("--start"))
+    assert (report["dice"], report["start_board"]) == (
+        given.get("--dice"),
+        given.get("--start-board"),
+    )
     if "--size" in given:
         assert report["size"] == [int(given["--size"])] * 2
     else:
@@ -75,8 +78,8 @@ def test_a_record_has_its_command(path: Path) -> None:
     if "--target" in given:
         assert report["boards"][0]["points"] >= int(given["--target"])
     else:
-        assert report["seconds"] >= int(given["--timeout"])
-    assert (report["goal"], report["exclude"], report["keep"]) == ("points", "", 5)
+        assert report["seconds"]["total"] >= int(given["--timeout"])
+    assert (report["goal"], report["exclude"], report["limit"]) == ("points", "", 5)
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

@@ -52,7 +52,7 @@ def test_an_idiom_means_its_formula(name: str, many: int, sign: int) -> None:
             case 1:
                 arguments += lits
             case "many":
-                arguments.append(iter(lits))  # any iterable will do
+                arguments.append(iter(lits))  # any iterable works
             case "spread":
                 spread = lits
     made = getattr(idioms, name)(*arguments, *spread)

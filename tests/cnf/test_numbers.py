@@ -1,4 +1,4 @@
-"""Numbers as literals: their models are the numbers, and what is said of them is true."""
+"""Numbers as literals: each model is a number, and comparisons agree with it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from unboggle.testing.brute_force import models
 
 
 def free(variables: list[Lit]) -> list[tuple[Lit, ...]]:
-    """Clauses that say nothing, but name every variable to the solver."""
+    """Return tautologies that make every variable known to the solver."""
     return [(x, -x) for x in variables]
 
 
@@ -35,7 +35,7 @@ def test_an_ordered_number_has_a_model_for_each_value(size: int) -> None:
     assert len(variables) == size - 1
     found = list(models([*free(variables), *lits_of(x.in_order())], variables, 20))
     if size == 1:
-        assert x.equals(0) == x.below(0) == ()  # nothing to be said
+        assert x.equals(0) == x.below(0) == ()  # always true: no literals
         return
     assert len(found) == size
     values = set()

@@ -1,4 +1,4 @@
-"""Variables are declared once and asked for by meaning."""
+"""Variables are declared once and identified by meaning."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from unboggle.cnf import CNF, Clause, name_of
-from unboggle.cnf.variables import Variables
+from unboggle.cnf.variables import VariableFamily
 
 
 class Piece(NamedTuple):
@@ -17,9 +17,9 @@ class Piece(NamedTuple):
 
 
 class Owner:
-    at = Variables[Piece, int]("at(t, c)", "piece t is at c")
-    up_to = Variables[Piece, int]("row(t) ≤ r", "the row of t is at most r")
-    near = Variables[Piece, Piece]("near(t, u)", "t and u touch", symmetric=True)
+    at = VariableFamily[Piece, int]("at(t, c)", "piece t is at c")
+    up_to = VariableFamily[Piece, int]("row(t) ≤ r", "the row of t is at most r")
+    near = VariableFamily[Piece, Piece]("near(t, u)", "t and u touch", symmetric=True)
 
     def __init__(self) -> None:
         self.cnf = CNF()
@@ -39,7 +39,7 @@ def test_a_family_is_known_by_its_notation() -> None:
     assert owner.cnf.name(owner.up_to(Piece("qu", 1), 2)) == "row qu 1 2"
     for wrong in ("row", "(t)", "row t", ""):
         with pytest.raises(ValueError, match="does not begin"):
-            Variables[int](wrong, "")
+            VariableFamily[int](wrong, "")
 
 
 def test_arguments_of_a_symmetric_family_may_come_in_any_order() -> None:

@@ -1,4 +1,4 @@
-"""Counting refuses no puzzle that has a board, and says its numbers in a sentence."""
+"""Counting refuses no puzzle that has a board, and states its numbers in a sentence."""
 
 from __future__ import annotations
 
@@ -17,37 +17,38 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from unboggle.counting import (
-    Refusal,
+    CountingRefutation,
     arguments,
+    constraints,
     dominance,
     numbers,
     requirements,
     sentences,
-    wishes,
 )
 from unboggle.counting.requirements import Requirements
 from unboggle.forward.trace import holds
 from unboggle.puzzle import (
     Board,
     Cell,
+    Constraints,
     Face,
-    Given,
+    GivenCells,
     Grid,
     Inventory,
     Puzzle,
     Spelling,
-    Wishes,
     Word,
 )
-from unboggle.puzzle.words import parse_words
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.puzzle.model.reading import Q, ReadOptions
 from unboggle.testing import brute_force as oracle
 from unboggle.testing.tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
 
 FACES = ("a", "b", "c", "qu")
 
 
-def refusal(words: str, grid: Grid, q: str = "qu") -> Refusal:
-    found = arguments.refuse(parse_words(words, q=q).puzzle(grid))
+def refusal(words: str, grid: Grid, q: Q = "qu") -> CountingRefutation:
+    found = arguments.refuse(parse_words(words, reading=ReadOptions(q=q)).puzzle(grid))
     assert found is not None
     return found
 
@@ -65,7 +66,7 @@ def grids(draw: st.DrawFn) -> Grid:
 
 @st.composite
 def planted(draw: st.DrawFn) -> tuple[Board, Puzzle]:
-    """A board, and a puzzle whose words have been read off it (each also in other spellings)."""
+    """A board, and a puzzle whose words were read off it (each also in other spellings)."""
     grid = draw(grids())
     faces: dict[Cell, Face] = {cell: draw(st.sampled_from(FACES)) for cell in grid.cells}
     others = st.lists(st.sampled_from(FACES), min_size=1, max_size=12).map(tuple)
@@ -92,13 +93,13 @@ def test_counting_never_refuses_a_puzzle_that_has_a_board(case: tuple[Board, Puz
     assert arguments.refuse(puzzle) is None
 
 
-REASONS: tuple[Callable[[Requirements], Refusal | None], ...] = (
+REASONS: tuple[Callable[[Requirements], CountingRefutation | None], ...] = (
     arguments.too_long,
     arguments.too_many_tiles,
     arguments.too_many_pairs,
-    arguments.too_many_bends,
+    arguments.too_many_triples,
     arguments.too_crowded,
-    arguments.too_close,
+    arguments.too_many_mutual_neighbours,
 )
 LARGER = {
     "3x3": Grid.rectangle(3, 3),
@@ -120,8 +121,8 @@ LETTERS = tuple("abcdefghijklmnopqrstuvwxy")
 def fullest(draw: st.DrawFn) -> tuple[Board, Puzzle]:
     """A board and, as words, nearly all pairs and runs of three on it and some long paths.
 
-    No list of a board asks more of pairs, bends, neighbours and tiles. With many
-    faces all of them differ, and every bound is met exactly.
+    No list of a board needs more pairs, bends, neighbours and tiles. With many faces all of them
+    differ, and every bound is met exactly.
     """
     name = draw(st.sampled_from(sorted(LARGER)))
     grid = LARGER[name]
@@ -224,7 +225,8 @@ def test_the_words_of_any_refusal_are_refused_alone(name: str) -> None:
             assert len(set(whole.words)) == len(whole.words)
             alone = Puzzle(grid, {word: question.spellings[word] for word in whole.words})
             again = reason(Requirements(alone))
-            assert again is not None and again.text == whole.text
+            assert again is not None
+            assert again.text == whole.text
     assert refused > 10
 
 
@@ -260,7 +262,7 @@ def test_a_word_must_fit_into_one_connected_part() -> None:
     ring = Grid.king([(0, 0), (0, 1), (0, 2), (2, 0), (2, 1)])
     assert arguments.refuse(parse_words("abc ed").puzzle(ring)) is None
     found = refusal("abcd", ring)
-    assert found.text == "'abcd' needs 4 cells that hang together, a 3x3 (4 holes) board has 3"
+    assert found.text == "'abcd' needs 4 connected cells, a 3x3 (4 holes) board has 3"
 
 
 def test_a_long_word_is_shown_in_part() -> None:
@@ -289,7 +291,8 @@ def test_repeated_faces_are_counted_by_the_word_that_needs_most() -> None:
         "these words need at least 15 tiles (2 e, 2 s, 1 each of i k l qu t u v w x y z),"
         " a 3x3 board has 9"
     )
-    assert "esse" in found.words and "see" not in found.words
+    assert "esse" in found.words
+    assert "see" not in found.words
 
 
 def test_the_words_of_a_refusal_are_refused_alone() -> None:
@@ -345,15 +348,17 @@ def first_refusal(reason: Callable[[Requirements], object], words: str, grid: Gr
     earlier = REASONS[: REASONS.index(reason)]
     assert [fact.__name__ for fact in earlier if fact(facts)] == []
     found = arguments.refuse(question)
-    assert found is not None and found == reason(facts)
+    assert found is not None
+    assert found == reason(facts)
     alone = Puzzle(grid, {word: question.spellings[word] for word in found.words})
     again = arguments.refuse(alone)
-    assert again is not None and again.text == found.text
+    assert again is not None
+    assert again.text == found.text
     return found.text
 
 
 def test_too_many_pairs() -> None:
-    # Three cells side by side and one more have three borders; every letter has room enough.
+    # Four cells in a row have three borders; every letter has enough neighbours.
     assert arguments.refuse(puzzle(strip(4), "ab bc ca")) is None
     assert first_refusal(arguments.too_many_pairs, "ab bc ca aa", strip(4)) == (
         "these words put 4 different pairs of letters next to each other,"
@@ -373,14 +378,15 @@ def test_pairs_are_counted_in_either_direction_and_once() -> None:
 
 def test_a_pair_that_another_spelling_avoids_is_not_counted() -> None:
     facts = Requirements(puzzle(strip(4), "th-e|t-h-e"))
-    assert facts.pairs == {} and facts.bends == {}
+    assert facts.pairs == {}
+    assert facts.bends == {}
     facts = Requirements(puzzle(strip(4), "th-e-y|t-h-e-y"))
     assert set(facts.pairs) == {("e", "y")}
 
 
-def test_too_many_bends() -> None:
+def test_too_many_runs_of_three() -> None:
     assert arguments.refuse(puzzle(strip(4), "aba bab")) is None
-    assert first_refusal(arguments.too_many_bends, "aba bab aab", strip(4)) == (
+    assert first_refusal(arguments.too_many_triples, "aba bab aab", strip(4)) == (
         "these words have 3 different runs of three letters, each of which takes a cell with a"
         " pair of its neighbours, and a 1x4 board has only 2 of these"
     )
@@ -392,18 +398,20 @@ def test_too_crowded() -> None:
     assert arguments.refuse(puzzle(Grid.rectangle(3, 3), words + " bc")) is None
     words += " " + " ".join("b" + letter for letter in "defghi")
     assert first_refusal(arguments.too_crowded, words, Grid.rectangle(3, 3)) == (
-        "each of 2 letters (a b) must touch too many different letters to lie only on cells with"
+        "each of 2 letters (a b) must touch too many different letters to be only on cells with"
         " at most 5 neighbours, but a 3x3 board has only 1 cell with more; so at least 1 of these"
-        " letters must be there once more, which makes 10 tiles for 9 cells"
+        " letters needs another tile, which makes 10 tiles for 9 cells"
     )
-    # Three cells more, of which one is a second such cell.
+    # Three more cells, one of which is a second such cell.
     assert arguments.refuse(puzzle(Grid.rectangle(3, 4), words)) is None
 
 
 def test_too_close() -> None:
     every_pair = " ".join(f + g for f, g in product("abcde", repeat=2) if f < g)
     assert arguments.refuse(puzzle(Grid.rectangle(3, 3), every_pair + " fg hf")) is None
-    assert first_refusal(arguments.too_close, every_pair + " fg hi", Grid.rectangle(3, 3)) == (
+    assert first_refusal(
+        arguments.too_many_mutual_neighbours, every_pair + " fg hi", Grid.rectangle(3, 3)
+    ) == (
         "these words take every cell of the board, with only 1 each of a b c d e; these 5 must"
         " all touch each other, but on a 3x3 board at most 4 cells do"
     )
@@ -528,7 +536,7 @@ def test_where_no_number_of_tiles_is_enough_none_is_named(
 ) -> None:
     refused = arguments.too_many_tiles(Requirements(puzzle(grid, words)))
     assert refused is not None
-    assert refused.text == f"the board has no room for these words: {text}"
+    assert refused.text == f"the board cannot hold these words: {text}"
     assert set(refused.words) == set(words.split())
     impossible = f"{len(grid.cells) + 1} "
     for refusal in arguments.refusals(puzzle(grid, words + " xyz")):
@@ -550,21 +558,27 @@ def test_no_sentence_has_a_wrong_plural_or_an_open_number(share: int) -> None:
         fixed = {cell: draw.choice("abz") for cell in grid.cells if draw.random() < 0.2}
         stock = Counter(draw.choices("abcz", k=len(grid.cells) + draw.choice([0, 0, 0, 1])))
         inventory = draw.choice([None, Inventory(dict(stock), draw.random() < 0.5)])
-        for refusal in arguments.refusals(replace(asked, wishes=Wishes(Given(fixed), inventory))):
+        for refusal in arguments.refusals(
+            replace(asked, constraints=Constraints(GivenCells(fixed), inventory))
+        ):
             kinds.add(refusal.kind)
             assert pickle.loads(pickle.dumps(refusal)) == refusal
             wrong = r"\b1 (different|cells|tiles|letters|neighbours|places|runs)\b|times|twice"
             assert not re.search(wrong, refusal.text), refusal.text
-            assert not re.search(r"\b(only|most) (0|no) |room for \d", refusal.text), refusal.text
+            assert not re.search(r"\b(only|most) (0|no) |space for \d", refusal.text), refusal.text
     assert len(kinds) >= 8, kinds
 
 
 def test_every_kind_has_its_function_its_sentence_and_its_argument() -> None:
-    own = {kind for kind in numbers.Numbers.__subclasses__() if kind.__module__ == numbers.__name__}
+    own = {
+        kind
+        for kind in numbers.CountingArgument.__subclasses__()
+        if kind.__module__ == numbers.__name__
+    }
     table = {kind: said for kind, said in sentences.TABLE.items() if kind in own}
-    assert set(table) == own  # besides those that other tests bring with wishes of their own
+    assert set(table) == own  # except those that other tests register for constraints of their own
     for found, said in table.items():
-        room = arguments if hasattr(arguments, found.kind) else wishes
+        room = arguments if hasattr(arguments, found.kind) else constraints
         assert getattr(room, found.kind).__name__ == found.kind
         assert said.__doc__
 

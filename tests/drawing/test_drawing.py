@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from unboggle.drawing import font
-from unboggle.drawing.board import BoardLook, Trail, board_picture, cell_for
+from unboggle.drawing.board import BoardStyle, Trail, board_picture, cell_for
 from unboggle.drawing.geometry import runs
 from unboggle.drawing.palette import DASHES, PALETTE, WORDS
 from unboggle.drawing.shapes import Box, Group, Picture, Stamp, Stroke, Text, flat, mirrored, moved
@@ -47,7 +47,8 @@ def test_lines_are_folded_to_the_room_there_is() -> None:
 
 def test_a_path_over_the_edge_is_drawn_in_two_lines() -> None:
     first, second = runs([(0, 0), (0, 3), (0, 2)], 4, 4)
-    assert first[-1][0] < 0 and second[0][0] > 4
+    assert first[-1][0] < 0
+    assert second[0][0] > 4
     assert len(runs([(0, 0), (1, 1), (1, 2)], 4, 4)) == 1
 
 
@@ -57,32 +58,36 @@ def test_a_path_over_the_edge_is_drawn_in_two_lines() -> None:
     title=st.text(max_size=20),
 )
 def test_svg_is_well_formed_whatever_it_shows(faces: list[str], title: str) -> None:
-    picture = board_picture([faces], BoardLook(given=[(0, 0)]), title, "about")
+    picture = board_picture([faces], BoardStyle(given=[(0, 0)]), title, "about")
     root = ET.fromstring(to_svg(picture))
     texts = [element.text or "" for element in root.iter(f"{SVG}text")]
     assert len(texts) == sum(face != "" for face in faces)
-    assert root[0].tag == f"{SVG}title" and root[1].text == "about"
+    assert root[0].tag == f"{SVG}title"
+    assert root[1].text == "about"
 
 
 def test_svg_has_text_as_text_and_fetches_nothing() -> None:
     rows: list[list[str | None]] = [["Qu", "<b>"], ["", None]]
-    look = BoardLook(trails=[Trail([(0, 0), (0, 1)], 0, "1"), Trail([(0, 1), (1, 0)], 1, "2")])
+    look = BoardStyle(trails=[Trail([(0, 0), (0, 1)], 0, "1"), Trail([(0, 1), (1, 0)], 1, "2")])
     svg = to_svg(board_picture(rows, look, "A & B", cell=40.0))
     root = ET.fromstring(svg)
     texts = [element.text for element in root.iter(f"{SVG}text")]
     assert {"Qu", "<b>", "1", "2"} == set(texts)
     assert len(root.findall(f".//{SVG}g[@data-word]")) == 2
-    assert "href" not in svg and "url(" not in svg and "<b>" not in svg
+    assert "href" not in svg
+    assert "url(" not in svg
+    assert "<b>" not in svg
     assert len(svg) < 3000
-    # a hole is nothing at all: three tiles and the ground
+    # a hole draws nothing: three tiles and the background
     assert len(root.findall(f".//{SVG}rect")) == 4
 
 
 def test_a_screen_is_dark_only_where_that_is_wanted() -> None:
-    picture = board_picture([["A"]], BoardLook())
+    picture = board_picture([["A"]], BoardStyle())
     assert "prefers-color-scheme" in to_svg(picture)
     assert "prefers-color-scheme" not in to_svg(picture, dark_too=False)
-    assert ".f-given" not in to_svg(picture) and ".f-given" in dark_style()
+    assert ".f-given" not in to_svg(picture)
+    assert ".f-given" in dark_style()
 
 
 def test_words_differ_by_dash_and_colour() -> None:
@@ -102,8 +107,9 @@ def test_shapes_are_moved_with_all_their_lengths() -> None:
 def test_a_board_fits_into_the_space_it_is_given() -> None:
     rows = [["A"] * 7] * 3
     cell = cell_for(rows, 200, 500, 60)
-    picture = board_picture(rows, BoardLook(), cell=cell)
-    assert picture.width == pytest.approx(200) and picture.height < 500
+    picture = board_picture(rows, BoardStyle(), cell=cell)
+    assert picture.width == pytest.approx(200)
+    assert picture.height < 500
     assert cell_for(rows, 1e6, 1e6, 60) == 60
 
 
@@ -112,7 +118,8 @@ def test_what_is_stamped_is_written_once() -> None:
     shapes = (Stamp(mark), Stamp(mark, 10, 5), Group(0, (Stamp(mark, 0, 9, 2),)))
     svg = to_svg(Picture(20, 20, shapes), dark_too=False)
     root = ET.fromstring(svg)
-    assert svg.count("stamped") == 1 and len(root.findall(f".//{SVG}use")) == 3
+    assert svg.count("stamped") == 1
+    assert len(root.findall(f".//{SVG}use")) == 3
     assert flat(shapes)[2:] == [
         Box(10, 5, 2, 2, "cell"), Text(11, 6, "stamped", 1),
         Box(0, 9, 4, 4, "cell"), Text(2, 11, "stamped", 2),
@@ -122,11 +129,12 @@ def test_what_is_stamped_is_written_once() -> None:
 def test_a_mirrored_picture_can_be_read() -> None:
     picture = Picture(10, 5, (Box(0, 0, 2, 2), Group(1, (Text(3, 1, "אב", 1),))))
     box, text = flat(mirrored(picture).shapes)
-    assert box == Box(8, 0, 2, 2) and text == Text(7, 1, "אב", 1, anchor="end")
+    assert box == Box(8, 0, 2, 2)
+    assert text == Text(7, 1, "אב", 1, anchor="end")
     assert mirrored(mirrored(picture)) == picture
 
 
 def test_places_have_their_names_at_the_edges() -> None:
-    picture = board_picture([["X"] * 28] * 2, BoardLook(labels=True))
+    picture = board_picture([["X"] * 28] * 2, BoardStyle(labels=True))
     texts = [shape.text for shape in flat(picture.shapes) if isinstance(shape, Text)]
     assert {"A", "Z", "AA", "AB", "1", "2"} <= set(texts)

@@ -1,4 +1,4 @@
-"""The same answer from all: every encoding by every solver on a fixed set of puzzles."""
+"""The same answer from all: every encoding with every solver on a fixed set of puzzles."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ LARGE = {
     "clash": ("abcdefgh acegbdfh aebfcgdh", 3, 3, False),
 }
 FOUND = [entry.name for entry in solvers.catalogue() if entry.missing is None]
-NAMES = [name for name in FOUND if not name.startswith("dimacs:")]  # those are the machine's
+NAMES = [name for name in FOUND if not name.startswith("dimacs:")]  # those depend on the machine
 CLAUSAL = [n for n in encodings.names() if issubclass(encodings.get(n), Encoding)]
 
 
 @cache
 def encoded(name: str, case: str) -> Encoding:
-    return encodings.clausal(name)(SMALL[case][0])
+    return encodings.get_clausal(name)(SMALL[case][0])
 
 
 @pytest.mark.parametrize("share", shares(10))
@@ -80,7 +80,7 @@ def test_every_smt_encoding_by_every_smt_solver(name: str, solver: str) -> None:
 def test_larger_puzzles(encoding: str, solver: str, case: str) -> None:
     words, rows, columns, fits = LARGE[case]
     question = Puzzle(Grid.rectangle(rows, columns), {w: (tuple(w),) for w in words.split()})
-    formula = encodings.clausal(encoding)(question)
+    formula = encodings.get_clausal(encoding)(question)
     with solvers.get(solver).open(formula.cnf) as session:
         answer = session.solve(deadline=Deadline.after(60))
     if answer.status is not Status.UNKNOWN:  # slow pairs may need longer; wrong ones may not

@@ -1,4 +1,4 @@
-"""The SMT sibling says what the clause encodings say: brute force, and z3's own program."""
+"""The SMT encoding agrees with the clause encodings: by brute force, and by z3's own program."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from amounts import mixed
 
 from unboggle import encodings
 from unboggle.cnf import Clause, name_of
-from unboggle.encodings import Assertion, SmtEncoding, pin
+from unboggle.encodings import Assertion, SmtEncoding, pin_board
+from unboggle.errors import InputError
 from unboggle.fitting.fit import fit
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.solvers import SmtBackend, Status
@@ -22,7 +23,7 @@ from unboggle.testing.tiny import PUZZLES
 
 BOARDS = 60  # of each puzzle: every board that holds the words, up to half of this, and others
 MODELS = 12
-# Rules whose loss cannot be seen in boards, with the reason they are kept.
+# Rules whose loss does not change the boards, with the reason to keep them.
 REDUNDANT: dict[str, str] = {}
 SMALL = [name for name, puzzle in PUZZLES.items() if len(puzzle.grid.cells) <= 6]
 
@@ -44,7 +45,7 @@ def sample(puzzle: Puzzle) -> list[tuple[Board, bool]]:
 
 
 def mistakes(puzzle: Puzzle, *, without: str | None = None) -> str | None:
-    """Return the first disagreement of the terms with brute force, in words."""
+    """Return the first disagreement of the terms with brute force as a sentence, or None."""
     encoded = encode(puzzle)
     m = encoded.manager
     for channelled in (False, True):
@@ -65,7 +66,7 @@ def mistakes(puzzle: Puzzle, *, without: str | None = None) -> str | None:
                 values = {s.symbol_name(): int(v.constant_value()) for s, v in model.items()}
                 try:
                     board = encoded.board(values)
-                except ValueError as error:
+                except InputError as error:
                     return f"a model reads back to no board: {error}"
                 if not holds(board, puzzle):
                     return f"a model reads back to {board}"
@@ -83,7 +84,7 @@ def mistakes(puzzle: Puzzle, *, without: str | None = None) -> str | None:
 def _literals(encoded: SmtEncoding, board: Board) -> list[object]:
     m = encoded.manager
     meanings = encoded.cnf.meanings()
-    lits = [clause.lits[0] for clause in pin(encoded, board)]
+    lits = [clause.lits[0] for clause in pin_board(encoded, board)]
     named = [(lit, m.Symbol(name_of(meanings[abs(lit)]))) for lit in lits]
     return [symbol if lit > 0 else m.Not(symbol) for lit, symbol in named]
 
@@ -107,7 +108,7 @@ def test_every_rule_is_needed(rule: str) -> None:
     assert needed != (rule in REDUNDANT)
 
 
-def test_wishes_are_clauses_over_the_same_literals() -> None:
+def test_constraints_are_clauses_over_the_same_literals() -> None:
     encoded = encode(PUZZLES["strip"])  # ab bc on 1x3
     given = Clause((encoded.shows((0, 0), "c"),))
     backend = get_solver("pysmt:z3")

@@ -1,4 +1,4 @@
-"""Every encoding says exactly what it should: both ways, against brute force."""
+"""Every encoding has exactly the right boards: both directions, against brute force."""
 
 from __future__ import annotations
 
@@ -26,42 +26,47 @@ ENCODINGS = tuple(n for n in encodings.names() if issubclass(encodings.get(n), E
 every_encoding = pytest.mark.parametrize("name", ENCODINGS)
 every_tiny_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=list(PUZZLES))
 
-# Rules that no test can miss, because the others imply them; each with the reason it is kept.
+# Rules that the others imply, so that no test misses them; each with the reason to keep it.
 REDUNDANT = {
-    ("tiles", "needed_tiles_have_room"): "spares the solver a pigeonhole proof",
+    ("tiles", "needed_tiles_have_space"): "spares the solver a pigeonhole proof",
     ("tiles", "used_tiles_lie_somewhere"): "says at once what the coordinates say bit by bit",
     ("tiles", "unused_tiles_lie_nowhere"): "a tile that no step picks may lie anywhere",
     ("tiles", "coordinates_are_in_order"): "the coordinates of a cell are written out in full",
     ("tiles", "a_tile_has_its_coordinates"): "a tile on two cells supports its words from both",
     ("tiles", "coordinates_have_their_tile"): "every tile lies on some cell anyway",
-    ("tiles", "no_more_optional_tiles_than_room"): "spares the solver a pigeonhole proof",
+    ("tiles", "no_more_optional_tiles_than_space"): "spares the solver a pigeonhole proof",
     ("tiles", "near_tiles_have_near_coordinates"): "the supports say the same cell by cell",
-    ("tiles", "a_cell_has_room_for_the_near_tiles"): "a count that CDCL cannot find by itself",
-    ("wild_tiles", "needed_tiles_have_room"): "spares the solver a pigeonhole proof",
+    ("tiles", "a_cell_has_space_for_the_near_tiles"): "a count that CDCL cannot find by itself",
+    ("wild_tiles", "needed_tiles_have_space"): "spares the solver a pigeonhole proof",
     ("wild_tiles", "coordinates_are_in_order"): "coordinates are written out in full",
     ("wild_tiles", "a_tile_has_its_coordinates"): "a tile on two cells serves from both",
     ("wild_tiles", "coordinates_have_their_tile"): "every tile lies on some cell anyway",
     ("wild_tiles", "near_tiles_have_near_coordinates"): "the supports say the same cell by cell",
-    ("wild_tiles", "a_cell_has_room_for_the_near_tiles"): "a count that CDCL cannot find by itself",
+    (
+        "wild_tiles",
+        "a_cell_has_space_for_the_near_tiles",
+    ): "a count that CDCL cannot find by itself",
     ("wild_tiles", "tiles_lie_somewhere"): "says at once what the coordinates say bit by bit",
     ("wild_tiles", "cells_have_a_tile"): "as many tiles as cells, one to a cell",
     ("wild_tiles", "rows_hold_as_many_tiles_as_cells"): "a count that CDCL cannot find by itself",
     ("wild_tiles", "equal_tiles_lie_in_order"): "only takes away other names for the same board",
-    ("wild_tiles", "wild_tiles_lie_behind_equal_ones"): "only takes away other names for it, too",
+    ("wild_tiles", "wild_tiles_lie_after_equal_ones"): "only takes away other names for it, too",
 }
 
 
 @pytest.mark.parametrize(("name", "puzzle_name"), mixed(ENCODINGS, PUZZLES, every=6))
 def test_means_that_every_word_is_on_the_board(name: str, puzzle_name: str) -> None:
-    encoded = encodings.clausal(name)(PUZZLES[puzzle_name])
+    encoded = encodings.get_clausal(name)(PUZZLES[puzzle_name])
     assert mistake(encoded, judged(puzzle_name)) is None
 
 
 def all_rules() -> Iterator[Any]:
-    """Yield each rule of each encoding; most of those excused, which take longest, are long."""
+    """Yield each rule of each encoding; most of the implied rules, which take longest, are long
+    tests.
+    """
     excused = list(REDUNDANT)
     for name in ENCODINGS:
-        for rule in encodings.clausal(name).rules():
+        for rule in encodings.get_clausal(name).rules():
             late = (name, rule) in REDUNDANT and excused.index((name, rule)) % 10
             yield pytest.param(name, rule, marks=pytest.mark.long if late else ())
 
@@ -69,12 +74,12 @@ def all_rules() -> Iterator[Any]:
 @pytest.mark.parametrize(("name", "rule"), list(all_rules()))
 def test_every_rule_is_needed(name: str, rule: str) -> None:
     excused = (name, rule) in REDUNDANT
-    needed = is_needed(encodings.clausal(name), rule, thorough=not excused)
+    needed = is_needed(encodings.get_clausal(name), rule, thorough=not excused)
     assert needed != excused
 
 
 def test_no_rule_is_excused_that_does_not_exist() -> None:
-    known = {(name, rule) for name in ENCODINGS for rule in encodings.clausal(name).rules()}
+    known = {(name, rule) for name in ENCODINGS for rule in encodings.get_clausal(name).rules()}
     assert set(REDUNDANT) <= known
 
 
@@ -111,7 +116,7 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
 def test_agrees_with_brute_force_on_random_puzzles(name: str, puzzle: Puzzle) -> None:
     fits = fits_somewhere(puzzle)
     event("fits" if fits else "does not fit")
-    encoded = encodings.clausal(name)(puzzle)
+    encoded = encodings.get_clausal(name)(puzzle)
     formula = list(encoded.cnf)
     assert satisfiable(formula) == fits
     if fits:
@@ -146,7 +151,7 @@ def test_planted_boards_are_found_again(name: str, data: st.DataObject) -> None:
         event("repeats a face" if len(set(spelling)) < len(spelling) else "all faces differ")
         event("uses qu" if "qu" in spelling else "single letters")
     puzzle = Puzzle(grid, spellings)
-    encoded = encodings.clausal(name)(puzzle)
+    encoded = encodings.get_clausal(name)(puzzle)
     found = next(models(encoded.cnf, (), 1), None)
     assert found is not None, Board(grid, planted)
     assert traced(encoded.board(found), puzzle), encoded.board(found)
@@ -158,8 +163,8 @@ def test_a_naive_trie_would_call_this_impossible(name: str) -> None:
     # regression list on which that gives a false UNSAT.
     words = ["adbdee", "ecbbde", "bdcda", "aabd", "aedb", "dcaa", "eac"]
     puzzle = Puzzle(Grid.rectangle(3, 3), {w: (tuple(w),) for w in words})
-    assert traced(Board.of_rows(["aad", "ecb", "edb"]), puzzle)
-    encoded = encodings.clausal(name)(puzzle)
+    assert traced(Board.from_rows(["aad", "ecb", "edb"]), puzzle)
+    encoded = encodings.get_clausal(name)(puzzle)
     with get_solver("cadical195").open(encoded.cnf) as session:
         assert session.solve().status is Status.SAT
 
@@ -186,13 +191,13 @@ def test_answers_survive_what_cannot_change_them(
     assert callable(change)
     words = change(METAMORPHIC)
     puzzle = Puzzle(Grid.rectangle(rows, columns), {w: (tuple(w),) for w in words})
-    assert satisfiable(encodings.clausal(name)(puzzle).cnf) == fits
+    assert satisfiable(encodings.get_clausal(name)(puzzle).cnf) == fits
 
 
 @every_encoding
 def test_shows_is_a_literal_for_every_cell_and_face(name: str) -> None:
     puzzle = PUZZLES["two spellings"]
-    encoded = encodings.clausal(name)(puzzle)
+    encoded = encodings.get_clausal(name)(puzzle)
     literals = {encoded.shows(c, f) for c in puzzle.grid.cells for f in puzzle.faces}
     assert len(literals) == len(puzzle.grid.cells) * len(puzzle.faces)
     assert max(literals) <= encoded.cnf.variables
@@ -200,9 +205,9 @@ def test_shows_is_a_literal_for_every_cell_and_face(name: str) -> None:
 
 @every_encoding
 def test_clauses_name_the_words_they_exist_for(name: str) -> None:
-    # Without the clauses of a word, the word is no longer asked for.
+    # Without its clauses a word is no longer required.
     puzzle = PUZZLES["strip impossible"]
-    encoded = encodings.clausal(name)(puzzle)
+    encoded = encodings.get_clausal(name)(puzzle)
     assert not satisfiable(encoded.cnf)
     kept: list[tuple[Lit, ...]] = [c.lits for c in encoded.cnf.clauses if "ca" not in c.words]
     assert satisfiable(kept)
@@ -210,7 +215,7 @@ def test_clauses_name_the_words_they_exist_for(name: str) -> None:
 
 
 def test_coordinates_builds_its_channel_only_when_asked() -> None:
-    encoded = encodings.clausal("coordinates")(PUZZLES["strip"])
+    encoded = encodings.get_clausal("coordinates")(PUZZLES["strip"])
     before = len(encoded.cnf)
     assert not any(m[0] == "shows" for m in encoded.cnf.meanings().values())
     encoded.shows((0, 0), "a")

@@ -1,7 +1,7 @@
-"""The number of boards on grids too large for brute force, by counters of their own.
+"""The number of boards on grids too large for brute force, by independent counters.
 
-`exact_counter` lays words along paths and shares nothing with the program; ganak counts
-the models of a formula, of another encoding than the one that lists the boards.
+`exact_counter` lays words along paths and shares nothing with the program. ganak counts the
+models of a formula of another encoding than the one that enumerates the boards.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from exact_counter import Letters, full_boards, minimal_boards, neighbours
 from running import reported
 
 from unboggle import encodings
-from unboggle.formula.wishes import grant
-from unboggle.puzzle import Board, Given, Grid, Inventory, Puzzle, Wishes
-from unboggle.solutions.boards import Boards, boards
+from unboggle.formula.constraints import grant
+from unboggle.puzzle import Board, Constraints, GivenCells, Grid, Inventory, Puzzle
+from unboggle.solutions.boards import Enumeration, list_boards
 
 try:
     import pyganak
@@ -64,17 +64,19 @@ def asked(
     places = {divmod(cell, columns): face for cell, face in given.items()}
     grid = Grid.rectangle(rows, columns)
     return Puzzle(
-        grid, {word: (tuple(word),) for word in words.split()}, Wishes(Given(places), inventory)
+        grid,
+        {word: (tuple(word),) for word in words.split()},
+        Constraints(GivenCells(places), inventory),
     )
 
 
-def all_of_them(puzzle: Puzzle, answer: Boards) -> set[Key]:
+def all_of_them(puzzle: Puzzle, answer: Enumeration) -> set[Key]:
     """The solutions of all classes that were found; each class once."""
     assert answer.status in ("complete", "impossible"), answer.error
     number = {cell: k for k, cell in enumerate(puzzle.grid.cells)}
     found: list[Key] = [
         frozenset((number[cell], face) for cell, face in image.items())
-        for solution in answer.found
+        for solution in answer.solutions
         for image in puzzle.images(solution.board.faces)
     ]
     assert len(set(found)) == len(found) == answer.total
@@ -87,7 +89,7 @@ def test_boards_that_use_up_an_inventory(number: int) -> None:
     puzzle = asked(words, rows, columns, given, letters)
     expected = full_boards(rows, columns, words.split(), given, letters)
     assert len(expected) == count
-    assert all_of_them(puzzle, boards(puzzle)) == expected
+    assert all_of_them(puzzle, list_boards(puzzle)) == expected
 
 
 @pytest.mark.parametrize(("words", "rows", "columns", "given", "count"), some_of(MINIMAL, first=1))
@@ -97,12 +99,12 @@ def test_minimal_partial_boards(
     puzzle = asked(words, rows, columns, given)
     expected = minimal_boards(rows, columns, words.split(), given)
     assert len(expected) == count
-    assert all_of_them(puzzle, boards(puzzle)) == expected
+    assert all_of_them(puzzle, list_boards(puzzle)) == expected
 
 
 def by_ganak(puzzle: Puzzle, encoding: str) -> int:
     """The number of boards, as models of a formula projected on what cells show."""
-    encoded = encodings.clausal(encoding)(puzzle)
+    encoded = encodings.get_clausal(encoding)(puzzle)
     grant(encoded)
     shown = {encoded.shows(cell, face) for cell in puzzle.grid.cells for face in puzzle.faces}
     counter = pyganak.Counter()
@@ -129,15 +131,15 @@ def test_ganak_counts_thousands_of_boards(
     words: str, rows: int, columns: int, given: Letters, letters: str
 ) -> None:
     puzzle = asked(words, rows, columns, given, letters)
-    answer = boards(puzzle)
+    answer = list_boards(puzzle)
     assert answer.status == "complete"
     assert answer.total == by_ganak(puzzle, "one_hot") > 1000
 
 
-def test_the_command_tells_the_count() -> None:
+def test_the_command_reports_the_count() -> None:
     words, rows, columns, _, letters, count = FULL[4]
     options = ["--size", f"{rows}x{columns}", "--given", ".... .... l...", "--inventory", letters]
-    code, report = reported("boards", "-", *options, "--max", "1000", stdin=words)
+    code, report = reported("boards", "-", *options, "--limit", "1000", stdin=words)
     assert (code, report["status"], report["total"]) == (0, "complete", count)
 
 
@@ -166,14 +168,16 @@ def test_random_boards_are_counted_right(seed: int) -> None:
     letters = "".join(sorted(board))
     puzzle = asked(" ".join(words), rows, columns, given, letters)
     expected = full_boards(rows, columns, words, given, letters)
-    answer = boards(puzzle)
+    answer = list_boards(puzzle)
     assert frozenset(enumerate(board)) in expected
     assert all_of_them(puzzle, answer) == expected
     if pyganak is not None:
         assert by_ganak(puzzle, "one_hot") == len(expected)
     if not distinct and rows * columns < 16:
         puzzle = asked(" ".join(words), rows, columns, given)
-        assert all_of_them(puzzle, boards(puzzle)) == minimal_boards(rows, columns, words, given)
+        assert all_of_them(puzzle, list_boards(puzzle)) == minimal_boards(
+            rows, columns, words, given
+        )
 
 
 def test_the_counter_agrees_with_a_board_that_is_there() -> None:

@@ -1,4 +1,4 @@
-"""The top-level encodings/ folder: pages and golden files say what the code does."""
+"""The top-level folder encodings/: its pages and golden files agree with the code."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GOLDEN = {
     "too-many-1x3": puzzle(Grid.rectangle(1, 3), "ab cd"),
 }
 
-CROWDED = puzzle(Grid.rectangle(3, 3), "abba dabcd")  # more optional tiles than room for them
+CROWDED = puzzle(Grid.rectangle(3, 3), "abba dabcd")  # more optional tiles than cells for them
 
 
 def sections(name: str) -> dict[str, str]:
@@ -80,7 +80,7 @@ def test_a_page_has_each_variable_with_its_meaning(name: str) -> None:
 
 @every_encoding
 def test_no_variable_is_asked_for_that_is_not_declared(name: str) -> None:
-    """And none is declared that no puzzle has: DIMACS and SMT-LIB name only what is on the page."""
+    """No page declares a variable that no puzzle has; DIMACS and SMT-LIB name only those."""
     named = set()
     for question in (*GOLDEN.values(), CROWDED, *PUZZLES.values()):
         encoded = encodings.get(name)(question)
@@ -97,7 +97,7 @@ def test_no_variable_is_asked_for_that_is_not_declared(name: str) -> None:
 
 def symbols(puzzle: Puzzle) -> dict[str, object]:
     """The symbols of encodings/README.md, counted on a puzzle with one spelling a word."""
-    spellings = [s for _, s in puzzle.every_spelling()]
+    spellings = [s for _, s in puzzle.iter_spellings()]
     pairs = [(s, i, j) for s in spellings for j in range(len(s)) for i in range(j)]
     rows, columns = puzzle.grid.rows, puzzle.grid.columns
     return {
@@ -170,7 +170,7 @@ def tile_symbols(puzzle: Puzzle) -> dict[str, object]:
     """The symbols of encodings/tiles/README.md, from the tiles alone."""
     encoded = Tiles(puzzle)
     tiles, need = encoded.tiles, encoded.need
-    spellings = [s for _, s in puzzle.every_spelling()]
+    spellings = [s for _, s in puzzle.iter_spellings()]
     pairs = near_pairs(spellings, tiles)
     single = {f for f in tiles if len(tiles[f]) == need[f] == 1}
     return {
@@ -192,7 +192,7 @@ def wild_symbols(puzzle: Puzzle) -> dict[str, object]:
     """The symbols of encodings/wild_tiles/README.md, from the tiles alone."""
     encoded = WildTiles(puzzle)
     tiles, need, wild = encoded.tiles, encoded.need, encoded.wild
-    spellings = [s for _, s in puzzle.every_spelling()]
+    spellings = [s for _, s in puzzle.iter_spellings()]
     pairs = near_pairs(spellings, tiles)
     single = {f for f in tiles if len(tiles[f]) == need[f] == 1}
     choices = {f for f in tiles if len(tiles[f]) > need[f]} if wild else set()
@@ -209,7 +209,7 @@ def wild_symbols(puzzle: Puzzle) -> dict[str, object]:
         "wild": len(wild),
         "choices": len(choices),
         "choosing": sum(f in choices for s in spellings for f in s),
-        "behind": sum(need[f] > 0 for f in choices),
+        "needed_choices": sum(need[f] > 0 for f in choices),
         "wild_follow": sum(max(n - 1, 0) for n in (*need.values(), len(wild))),
         "wild_pairs": len(pairs),
         "wild_picking": sum(f not in single for s in spellings for f in s),
@@ -221,7 +221,7 @@ def wild_symbols(puzzle: Puzzle) -> dict[str, object]:
 
 
 def totalizer(inputs: int, most: int, least: int) -> int:
-    """Clauses of PySAT's totalizers for at most and at least so many of the inputs."""
+    """Clauses of PySAT's totalizers for at most and at least k of the inputs."""
     lits = list(range(1, inputs + 1))
     total = 0
     if most < inputs:

@@ -1,4 +1,4 @@
-"""A dask cluster, with real processes: its workers die, one is of another version, it goes."""
+"""A dask cluster of real processes: lost workers, other versions, a lost scheduler."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
@@ -26,23 +27,23 @@ from distributed import Client, Reschedule
 from unboggle.cli import batch_folder, batch_work
 from unboggle.climbing import islands
 from unboggle.errors import BackendError, InputError
-from unboggle.executors import cluster, cluster_here, cluster_worker, opened
+from unboggle.events import ClimbProgress, Progress
+from unboggle.executors import cluster, cluster_worker, local_cluster, opened
 from unboggle.executors.cluster import ClusterExecutor, ClusterWarning
 from unboggle.executors.task import ClusterGone, Task, TaskDone, results
 from unboggle.forward.lexicon import Lexicon
-from unboggle.library.best import BestBoards, best_boards
-from unboggle.progress import Climbing, Progress
+from unboggle.library.best import BestBoards, search_best_boards
 from unboggle.system.clock import Deadline
-from unboggle.system.pool import Lost, Message
+from unboggle.system.pool import ChildLost, Message
 from unboggle.version import __version__
 
 
 @posix_only
-def test_whoever_is_lost_costs_its_task_and_a_scheduler_that_goes_is_told(
+def test_whoever_is_lost_costs_its_task_and_a_scheduler_that_goes_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = tmp_path / "told"
-    os.mkfifo(told)
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
     with (
         scheduler() as (address, process),
         worker(address, tmp_path) as one,
@@ -52,25 +53,26 @@ def test_whoever_is_lost_costs_its_task_and_a_scheduler_that_goes_is_told(
             patch.setattr(cluster, "__version__", "0.0.7")
             opened(1, address)
         assert str(refused.value) == (
-            f"the cluster at {address} has {__version__} on 2 workers; this is unboggle 0.0.7,"
-            " and tasks need the same"
+            f"the cluster at {address} has {__version__} on 2 workers;"
+            " install unboggle 0.0.7 on them, the version of this process"
         )
         with opened(1, address) as executor:
-            assert isinstance(executor, cluster.ClusterExecutor) and executor.width == 2
-            hanging = Task("task_targets:hang_once", (str(told), str(tmp_path / "mark")))
+            assert isinstance(executor, cluster.ClusterExecutor)
+            assert executor.width == 2
+            hanging = Task("task_targets:hang_once", (str(fifo), str(tmp_path / "mark")))
             executor.submit(hanging)
-            lost = int(told.read_text())
+            lost = int(fifo.read_text())
             assert lost in (one.pid, two.pid)
             os.kill(lost, signal.SIGKILL)
             left = one.pid + two.pid - lost
             assert executor.next() == TaskDone(hanging, left)
 
-            given_up = Task("task_targets:hang_once", (str(told), str(tmp_path / "again")))
+            given_up = Task("task_targets:hang_once", (str(fifo), str(tmp_path / "again")))
             executor.submit(given_up)
-            told.read_text()
+            fifo.read_text()
             assert executor.next(Deadline(0.0)) is None
             executor.cancel(given_up)
-            # for the thread that was at what never ends
+            # for the thread whose task never ends
             asked = [Task("task_targets:where", (number,)) for number in range(3)]
             found = [*results(executor, asked)]
             assert {one.task for one in found} == {*asked}
@@ -87,7 +89,8 @@ def test_whoever_is_lost_costs_its_task_and_a_scheduler_that_goes_is_told(
             common = ["common"]
             met = [Task("task_targets:commons_met", (k,), common=common) for k in range(3)]
             came = [one.value for one in results(executor, met) if isinstance(one, TaskDone)]
-            assert len(came) == 3 and {times for _, times in came} == {1}
+            assert len(came) == 3
+            assert {times for _, times in came} == {1}
         with monkeypatch.context() as patch, opened(1, address) as cut_off:
             patch.setattr(Client, "scheduler_info", cut)  # its client does not know of it yet
             with pytest.raises(ClusterGone, match=r"does not answer \(OSError: cut off\)$"):
@@ -101,9 +104,9 @@ def cut(*_: object, **__: object) -> NoReturn:
 
 
 def others_work_there_too(address: str, folder: Path) -> None:
-    """Gogens and comparisons are what they are here."""
-    made = unboggle("gogen", "make", "--seed", "7", "--level", "1", "--cluster", address)
-    assert made == unboggle("gogen", "make", "--seed", "7", "--level", "1")
+    """Check that Gogens and comparisons are the same as on this machine."""
+    made = unboggle("gogen", "make", "--seed", "7", "--difficulty", "1", "--cluster", address)
+    assert made == unboggle("gogen", "make", "--seed", "7", "--difficulty", "1")
     (folder / "crowd.txt").write_text("ant newt hare hen moth")
     code, report = reported("fit", folder / "crowd.txt", "--size", "3", "--cluster", address)
     assert (code, report["reason"]["words"]) == (20, ["ant", "newt", "hare", "moth"])
@@ -124,14 +127,15 @@ def others_work_there_too(address: str, folder: Path) -> None:
     refused = unboggle(
         *("compare", folder / "few.txt", "--size", "2", "--peer", f"p={peer}", "--cluster", address)
     )
-    assert refused.code == 2 and "not on the workers of a cluster" in refused.err
+    assert refused.code == 2
+    assert "a cluster does not have its file" in refused.err
 
 
 def the_rest_is_done_here(
     address: str, process: subprocess.Popen[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The scheduler goes after the first answer of a batch, which is not asked for again."""
-    tell = batch_folder.tell
+    """The scheduler ends after the first answer of a batch, whose task is not repeated."""
+    copy = batch_folder.copy_outcome
     for name, words in (("a", "ant hen"), ("b", "cat dog"), ("c", "newt")):
         (folder / f"{name}.txt").write_text(words)
     lists = [folder / f"{name}.txt" for name in "abc"]
@@ -141,17 +145,17 @@ def the_rest_is_done_here(
         *lists,
         "-o",
         answers,
-        "--ask",
-        "fit --size 3 --extras none",
+        "--command",
+        "fit --size 3 --show-extras none",
     ]
 
-    def tell_and_end(*args: Any) -> None:
-        tell(*args)
+    def copy_and_end(*args: Any) -> None:
+        copy(*args)
         process.kill()
         process.wait()
 
     with monkeypatch.context() as patch:
-        patch.setattr(batch_work, "tell", tell_and_end)
+        patch.setattr(batch_work, "copy_outcome", copy_and_end)
         result = unboggle(*asked, "--cluster", address)
     assert result.code == 70
     line = f"the dask scheduler at {address} has gone: the same command goes on with 2 lists"
@@ -183,11 +187,12 @@ def test_islands_lose_an_epoch_with_a_worker_and_nothing_with_the_scheduler(
         worker(address, tmp_path) as two,
     ):
         rounds: list[int] = []
-        monkeypatch.setattr(islands, "_BETWEEN", 0.0)
+        at_once = partial(islands.climb_by_islands, tuning=islands.Tuning(between=0.0))
+        monkeypatch.setattr("unboggle.library.best.climb_by_islands", at_once)
         better: list[BestBoards] = []
 
         def listen(event: Progress) -> None:
-            if isinstance(event, Climbing) and event.best is not None:
+            if isinstance(event, ClimbProgress) and event.best is not None:
                 rounds.append(event.round)
                 if len(rounds) == 2:
                     os.kill(one.pid, signal.SIGKILL)
@@ -195,19 +200,22 @@ def test_islands_lose_an_epoch_with_a_worker_and_nothing_with_the_scheduler(
                     process.kill()
                     process.wait()
 
-        found = best_boards(
+        found = search_best_boards(
             Lexicon.load(str(words)),
             cluster=address,
             timeout=120,
             on_progress=listen,
             on_better=better.append,
         )
-        assert one.wait() == -signal.SIGKILL and two.poll() is None
+        assert one.wait() == -signal.SIGKILL
+        assert two.poll() is None
     assert found.error == f"the dask scheduler at {address} has gone"
-    assert found.climbed.rounds >= 6 and found.boards and better
+    assert found.result.rounds >= 6
+    assert found.boards
+    assert better
     found.save(str(saved))
-    again = best_boards(Lexicon.load(str(words)), resume=str(saved), rounds=1, jobs=1)
-    assert again.climbed.rounds == found.climbed.rounds + 1
+    again = search_best_boards(Lexicon.load(str(words)), resume=str(saved), rounds=1, jobs=1)
+    assert again.result.rounds == found.result.rounds + 1
     assert again.boards[0].score >= found.boards[0].score
 
 
@@ -232,7 +240,7 @@ def test_a_worker_of_another_version_gets_no_task(tmp_path: Path) -> None:
 def test_a_thread_of_a_worker_keeps_one_child_and_one_clock(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """As dask's own thread does it: the child is kept for the next task, and let go by a timer."""
+    """As in dask's own thread: the child is kept for the next task, and ended by a timer."""
     task = SimpleNamespace(state="executing")
     status = SimpleNamespace(name="running")
     worker = SimpleNamespace(state=SimpleNamespace(tasks={"key": task}), status=status)
@@ -261,7 +269,7 @@ def test_a_thread_of_a_worker_keeps_one_child_and_one_clock(
     assert own_children() == before
     assert where() != first
     task.state = "cancelled"
-    assert cluster_worker.run("key", "signal:pause", ()) == (False, "was given up")
+    assert cluster_worker.run("key", "signal:pause", ()) == (False, "was cancelled")
     status.name = "closing"
     with pytest.raises(Reschedule):
         cluster_worker.run("key", "signal:pause", ())
@@ -272,7 +280,7 @@ def test_a_thread_of_a_worker_keeps_one_child_and_one_clock(
 
 
 class Scripted:
-    """A pool whose children say what is in ``script``: which one, and what (None: it has died)."""
+    """A pool whose messages come from ``script``: which child, and what (None: it has died)."""
 
     def __init__(self) -> None:
         self.script: list[tuple[int, str | None] | None] = [(0, "tcp://x"), (1, "tcp://y")]
@@ -286,13 +294,15 @@ class Scripted:
         self.started.append(object())
         return self.started[-1]
 
-    def next(self, _: Deadline) -> Message | Lost | None:
+    def next(self, _: Deadline) -> Message | ChildLost | None:
         said = self.script.pop(0) if self.script else None
         if said is None:
             return None
         child = self.started[said[0]]
         return (
-            Lost(child, BackendError("it has died")) if said[1] is None else Message(child, said[1])
+            ChildLost(child, BackendError("it has died"))
+            if said[1] is None
+            else Message(child, said[1])
         )
 
     def close(self) -> None:
@@ -303,22 +313,23 @@ def test_a_lost_worker_is_replaced_but_not_one_that_never_came(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     pool = Scripted()
-    monkeypatch.setattr(cluster_here, "Pool", lambda: pool)
-    here = cluster_here.ClusterHere(1)
-    assert here.address == "tcp://x" and len(pool.started) == 2
+    monkeypatch.setattr(local_cluster, "Pool", lambda: pool)
+    here = local_cluster.LocalCluster(1)
+    assert here.address == "tcp://x"
+    assert len(pool.started) == 2
     pool.script = [(1, None), (2, "tcp://z"), None, (2, None), None, (3, None)]
-    here.tend()
-    here.tend()
+    here.replace_lost()
+    here.replace_lost()
     assert len(pool.started) == 4
     with pytest.raises(BackendError, match="a dask worker cannot be started: it has died"):
-        here.tend()
+        here.replace_lost()
     pool.alive = False  # without a scheduler there is nothing to come to
     pool.script = [(3, None)]
-    here.tend()
+    here.replace_lost()
     assert len(pool.started) == 4
 
 
-def test_a_cluster_that_cannot_be_there_is_told_in_a_line(
+def test_a_cluster_that_cannot_be_there_is_reported_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "no.json").write_text("tcp")
@@ -330,13 +341,13 @@ def test_a_cluster_that_cannot_be_there_is_told_in_a_line(
         str(tmp_path / "other.json"),
     ):
         monkeypatch.setattr("distributed.Client", None)  # half made it would complain at the end
-        with pytest.raises(InputError) as told:
+        with pytest.raises(InputError) as refused:
             opened(1, address)
-        assert str(told.value).startswith(f"no dask scheduler answers at {address} (")
-        assert "NoneType" not in str(told.value)
+        assert str(refused.value).startswith(f"no dask scheduler answers at {address} (")
+        assert "NoneType" not in str(refused.value)
 
 
-def test_that_there_is_no_worker_yet_is_told() -> None:
+def test_that_there_is_no_worker_yet_is_reported() -> None:
     executor: Any = object.__new__(ClusterExecutor)
     executor._address, executor._here = "tcp://there:8786", None
     executor._client = SimpleNamespace(
@@ -348,12 +359,12 @@ def test_that_there_is_no_worker_yet_is_told() -> None:
     executor._admit()
 
 
-def test_a_scheduler_file_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"no\.json: no such file; a cluster is"):
+def test_a_scheduler_file_that_is_not_there_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"no\.json: no such file; pass an address"):
         opened(1, str(tmp_path / "no.json"))
 
 
 def test_without_distributed_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(InputError, match=r"pip install 'unboggle\[cluster\]'"):
+    with pytest.raises(InputError, match=r"pip install .*\[cluster\]"):
         opened(1, "tcp://127.0.0.1:1")

@@ -1,4 +1,4 @@
-"""Tasks in children of this machine: whoever is lost costs its task, which runs again."""
+"""Tasks in children of this machine: the task of a lost child runs again."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from needs import posix_only
 from unboggle.errors import BackendError
 from unboggle.executors import opened
 from unboggle.executors.task import TRIES, Task, TaskDone, TaskFailed, results
-from unboggle.system.alone import here
-from unboggle.system.clock import Deadline, Stop
+from unboggle.system.clock import Deadline, StopToken
+from unboggle.system.in_process import no_child_processes
 from unboggle.system.pool import Pool
 
 
@@ -34,7 +34,8 @@ def test_tasks_come_back_as_they_end_and_children_are_used_again() -> None:
         task: task.args[0] ** 2 for task in tasks
     }
     workers = {one.value[0] for one in others if isinstance(one, TaskDone)}
-    assert 1 <= len(workers) <= 2 and os.getpid() not in workers
+    assert 1 <= len(workers) <= 2
+    assert os.getpid() not in workers
 
 
 def test_a_task_that_fails_costs_only_itself() -> None:
@@ -55,7 +56,8 @@ def test_a_lost_process_costs_its_task_which_runs_again_but_not_for_ever(tmp_pat
         found = {one.task: one for one in results(executor, [once, always, *squares(2)])}
     assert found[once] == TaskDone(once, 2)
     lost = found[always]
-    assert isinstance(lost, TaskFailed) and "SIGKILL" in lost.error
+    assert isinstance(lost, TaskFailed)
+    assert "SIGKILL" in lost.error
     assert len((tmp_path / "always").read_text()) == TRIES
     assert sum(isinstance(one, TaskDone) for one in found.values()) == 3
 
@@ -80,13 +82,13 @@ def test_a_process_that_begins_again_is_sent_what_is_in_common(tmp_path: Path) -
 
 @posix_only
 def test_what_is_cancelled_ends_and_the_others_go_on(tmp_path: Path) -> None:
-    told = tmp_path / "told"
-    os.mkfifo(told)
-    hanging = Task("task_targets:hang_once", (str(told), str(tmp_path / "mark")))
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    hanging = Task("task_targets:hang_once", (str(fifo), str(tmp_path / "mark")))
     waiting, last = squares(2)
     with opened(1) as executor:
         executor.submit(hanging)
-        assert int(told.read_text()) == os.getpid()  # it is being done
+        assert int(fifo.read_text()) == os.getpid()  # it is being done
         executor.submit(waiting)
         executor.submit(last)
         assert executor.next(Deadline(0.0)) is None
@@ -114,7 +116,7 @@ def test_a_task_that_no_process_could_be_started_for_is_not_done_later(
 
 
 def test_a_stop_ends_the_results_and_no_more_tasks_are_taken() -> None:
-    stop = Stop()
+    stop = StopToken()
     taken = []
 
     def tasks() -> Iterator[Task]:
@@ -127,10 +129,11 @@ def test_a_stop_ends_the_results_and_no_more_tasks_are_taken() -> None:
         for one in results(executor, tasks(), Deadline(stop=stop)):
             found.append(one)
             stop.set()
-    assert len(found) == 1 and len(taken) <= executor.room
+    assert len(found) == 1
+    assert len(taken) <= executor.capacity
 
 
 def test_where_there_is_one_process_only_it_does_the_tasks() -> None:
-    with here(), opened(2) as executor:
+    with no_child_processes(), opened(2) as executor:
         found = [*results(executor, [Task("task_targets:where", (0,))])]
     assert [one.value[0] for one in found if isinstance(one, TaskDone)] == [os.getpid()]

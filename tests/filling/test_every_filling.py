@@ -9,38 +9,25 @@ from itertools import product
 
 import pytest
 from amounts import mixed
-from odd_wishes import NoTwins
+from odd_constraints import NoTwins
 
-from unboggle import (
-    Ban,
-    Board,
-    Dice,
-    Grid,
-    Inventory,
-    Lexicon,
-    OnePath,
-    Puzzle,
-    Same,
-    Vowels,
-    Wish,
-    Wishes,
-    fill,
-    shaped,
-)
-from unboggle.filling.filled import Filled, Way
-from unboggle.puzzle import Candidate, Cell, Face
+from unboggle import Board, Constraint, Constraints, Grid, Inventory, Lexicon, Puzzle, fill_board
+from unboggle.boards import make_grid
+from unboggle.constraints import Ban, Dice, Same, UniquePaths, Vowels
+from unboggle.filling.filled import FilledBoard, FillStrategy
+from unboggle.puzzle import CandidateBoard, Cell, Face
 from unboggle.testing.brute_force import shows_word, simple_paths
 
-LETTERS = "αβγε"  # a list in them has no letter besides
+LETTERS = "αβγε"  # a list in them has no other letters
 GRIDS = [
     Grid.rectangle(2, 3),
     Grid.rectangle(3, 3),
     Grid.rectangle(1, 5),
     Grid.rectangle(2, 4, wrap_columns=True),
     Grid.hexagons(3, 2),
-    shaped("... .#. ..."),
+    make_grid("... .#. ..."),
 ]
-WAYS: tuple[Way, ...] = ("fewest-extras", "most-extras", "natural")
+WAYS: tuple[FillStrategy, ...] = ("fewest-extras", "most-extras", "natural")
 
 
 @dataclass(frozen=True)
@@ -53,7 +40,7 @@ class Case:
 
     @property
     def lexicon(self) -> Lexicon:
-        return Lexicon.of(*self.words)
+        return Lexicon.from_words(*self.words)
 
     def fillings(self) -> Iterator[Board]:
         """Every board with letters on all blank cells."""
@@ -71,15 +58,15 @@ class Case:
         }
 
     def kept(self, board: Board) -> bool:
-        """Whether the wishes are, with paths of brute force."""
+        """Whether the constraints are, with paths of brute force."""
 
         def paths(spelling: tuple[str, ...]) -> Iterator[tuple[Cell, ...]]:
             for path in simple_paths(board.grid, len(spelling)):
                 if tuple(board.faces.get(cell) for cell in path) == spelling:
                     yield path
 
-        held = Candidate(board, self.puzzle.spellings, paths)
-        return all(wish.broken(held) is None for wish in self.puzzle.wishes)
+        held = CandidateBoard(board, self.puzzle.spellings, paths)
+        return all(constraint.violation(held) is None for constraint in self.puzzle.constraints)
 
 
 def walked(board: Mapping[Cell, Face], grid: Grid, length: int, draw: random.Random) -> list[Cell]:
@@ -104,39 +91,41 @@ def a_case(draw: random.Random, *kinds: str) -> Case | None:
         for _ in range(2)
     }
     words = {"".join(draw.choices(LETTERS, k=draw.choice((3, 3, 4, 5)))) for _ in range(40)} | asked
-    wishes: list[Wish] = []
+    constraints: list[Constraint] = []
     for kind in kinds:
         match kind:
             case "ban":
                 there = Case(Board(grid, faces), Puzzle(grid, {}), tuple(words))
                 free = sorted(words - asked - there.extras(there.board))
                 free = [w for w in free if not any(w in a or w in a[::-1] for a in asked)]
-                wishes.append(Ban(tuple(draw.sample(free, min(4, len(free))))))
+                constraints.append(Ban(tuple(draw.sample(free, min(4, len(free))))))
             case "dice":
                 dice = [tuple(draw.sample(LETTERS, 2)) for _ in blank]
-                wishes.append(Dice((*((face, face) for face in faces.values()), *dice)))
+                constraints.append(Dice((*((face, face) for face in faces.values()), *dice)))
             case "inventory":
                 stock = [*faces.values(), *draw.choices(LETTERS, k=len(blank) + 1)]
-                wishes.append(Inventory({f: stock.count(f) for f in stock}, at_most=True))
-            case "no_twins":  # a wish of others, of which nothing is known
-                wishes.append(NoTwins())
-            case "one_path":
-                wishes.append(OnePath())
+                constraints.append(Inventory({f: stock.count(f) for f in stock}, at_most=True))
+            case "no_twins":  # a constraint of others, of which nothing is known
+                constraints.append(NoTwins())
+            case "unique_paths":
+                constraints.append(UniquePaths())
             case "same":
-                wishes.append(Same((tuple(blank[:2]),)))
+                constraints.append(Same((tuple(blank[:2]),)))
             case "vowels":
                 vowels = sum(face in "αε" for face in faces.values())
-                wishes.append(Vowels(0, vowels + 1))
+                constraints.append(Vowels(0, vowels + 1))
     case = Case(
         Board(grid, faces),
-        Puzzle(grid, {word: (tuple(word),) for word in sorted(asked)}, Wishes(*wishes)),
+        Puzzle(grid, {word: (tuple(word),) for word in sorted(asked)}, Constraints(*constraints)),
         tuple(sorted(words)),
     )
     return case if case.kept(case.board) else None
 
 
-def filled(case: Case, way: Way, seed: int, at_most: int | None = None) -> Filled:
-    return fill(case.board, case.lexicon, puzzle=case.puzzle, way=way, seed=seed, at_most=at_most)
+def filled(case: Case, way: FillStrategy, seed: int, at_most: int | None = None) -> FilledBoard:
+    return fill_board(
+        case.board, case.lexicon, puzzle=case.puzzle, strategy=way, seed=seed, max_extras=at_most
+    )
 
 
 KINDS = [
@@ -145,7 +134,7 @@ KINDS = [
     "dice",
     "inventory",
     "no_twins",
-    "one_path",
+    "unique_paths",
     "same",
     "vowels",
     "ban vowels same",
@@ -167,32 +156,34 @@ def test_nothing_is_better_than_what_is_called_optimal(kinds: str, seed: int) ->
             for at_most in (None, bound, min(good, default=1) - 1):
                 if at_most is not None and at_most < 0:
                     continue
-                told = filled(case, way, seed, at_most)
+                answer = filled(case, way, seed, at_most)
                 if not good:
-                    assert (told.left, told.board) == ("impossible", case.board)
+                    assert (answer.blank_reason, answer.board) == ("impossible", case.board)
                     continue
-                assert told.left is None and told.extras is not None
-                assert {one.word for one in told.extras} == case.extras(told.board)
-                assert case.kept(told.board) and len(told.board.faces) == len(case.board.grid.cells)
-                count = len(told.extras)
+                assert answer.blank_reason is None
+                assert answer.extras is not None
+                assert {one.word for one in answer.extras} == case.extras(answer.board)
+                assert case.kept(answer.board)
+                assert len(answer.board.faces) == len(case.board.grid.cells)
+                count = len(answer.extras)
                 met = at_most is None or at_most >= min(good)
-                assert told.within == (None if at_most is None else met)
+                assert answer.within_limit == (None if at_most is None else met)
                 if way == "fewest-extras" or not met:
-                    assert (told.optimal, count) == (True, min(good))
+                    assert (answer.optimal, count) == (True, min(good))
                 elif way == "most-extras":
                     most = max(n for n in good if at_most is None or n <= at_most)
-                    assert (told.optimal, count) == (True, most)
+                    assert (answer.optimal, count) == (True, most)
                 else:
-                    assert told.optimal is None
+                    assert answer.optimal is None
                     assert at_most is None or count <= at_most
 
 
-def test_all_letters_that_a_wish_forbids_together_are_an_impossible_filling() -> None:
+def test_all_letters_that_a_constraint_forbids_together_are_an_impossible_filling() -> None:
     grid = Grid.rectangle(1, 3)
     board = Board(grid, {(0, 0): "α", (0, 1): "β"})
     ban = Ban(tuple(f"αβ{letter}" for letter in LETTERS))
     puzzle = Puzzle(grid, {"αβ": (("α", "β"),), "γε": (("γ", "ε"),)})  # for its letters
-    puzzle = Puzzle(grid, puzzle.spellings, Wishes(ban))
-    told = fill(board, Lexicon.of("αβγ"), puzzle=puzzle)
-    assert (told.left, told.board, told.cells) == ("impossible", board, ())
-    assert told.against == ("banned words",)
+    puzzle = Puzzle(grid, puzzle.spellings, Constraints(ban))
+    answer = fill_board(board, Lexicon.from_words("αβγ"), puzzle=puzzle)
+    assert (answer.blank_reason, answer.board, answer.cells) == ("impossible", board, ())
+    assert answer.obstacles == ("banned words",)

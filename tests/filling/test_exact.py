@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from unboggle.filling.exact import Exact, Question
+from unboggle.filling.exact import ExactFill, FillQuestion
 from unboggle.filling.runs import Chance, Chances
 
 
@@ -37,7 +37,7 @@ def test_no_letters_are_better_than_those_found(seed: int) -> None:
     draw = random.Random(seed)
     for _ in range(80):
         options, words, forbidden, at_most = drawn(draw)
-        odd = draw.random() < 0.3  # a wish of which only whole boards tell
+        odd = draw.random() < 0.3  # a constraint that only whole boards decide
 
         def good(letters: dict[int, str], odd: bool = odd) -> bool:
             return not odd or sum(map(ord, letters.values())) % 2 == 0
@@ -51,8 +51,8 @@ def test_no_letters_are_better_than_those_found(seed: int) -> None:
         kept = [n for n in all_ if at_most is None or n <= at_most + 7]
         bound = None if at_most is None else at_most + 7
         for aim in (-1, 0, 1):
-            question = Question(options, words, forbidden, 7, aim, bound, good=good)
-            found = Exact(question, 1_000_000)
+            question = FillQuestion(options, words, forbidden, 7, aim, bound, good=good)
+            found = ExactFill(question, 1_000_000)
             assert found.complete
             if not kept:
                 assert found.letters is None
@@ -70,5 +70,5 @@ def test_work_that_does_not_suffice_proves_nothing() -> None:
     options, words, _, _ = ["abcd"] * 4, drawn(draw)[1], None, None
     words = {word: {((k % 4, "a"),)} for k, word in enumerate(words)}
     for work in (10, 100, 300):
-        assert not Exact(Question(options, words, [], 0), work).complete
-    assert Exact(Question(options, words, [], 0), 100_000).complete
+        assert not ExactFill(FillQuestion(options, words, [], 0), work).complete
+    assert ExactFill(FillQuestion(options, words, [], 0), 100_000).complete

@@ -1,11 +1,11 @@
-"""What the tests of the race share."""
+"""Fixtures of the tests of the race."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from left_over import no_process_left
+from leftover_processes import no_process_left
 from needs import LINUX
 from programs import marked
 from races import Watched
@@ -15,7 +15,7 @@ from unboggle.system import pool
 
 @pytest.fixture
 def children(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Watched]]:
-    """The children that the races of a test start; at its end all are dead."""
+    """The children that the races of a test start; all must be dead at its end."""
     Watched.started = []
     monkeypatch.setattr(pool, "Child", Watched)
     with no_process_left():

@@ -1,4 +1,4 @@
-"""The pipeline ends in one of four ways, in time, and shows no board it has not traced."""
+"""The pipeline ends in one of four ways, in time, and returns only traced boards."""
 
 from __future__ import annotations
 
@@ -6,33 +6,36 @@ import os
 import random
 import signal
 import time
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from amounts import mixed
 from child_targets import hard_words, is_gone
+from fake_clock import Undecided
 from needs import posix_only
 
 from unboggle import encodings
 from unboggle.errors import BackendError, InputError
+from unboggle.events import Progress, RaceState
 from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Fit
 from unboggle.forward.trace import holds, trace_puzzle
 from unboggle.forward.verify import verified
-from unboggle.progress import Progress, Racing
-from unboggle.puzzle import Board, Grid, Puzzle
-from unboggle.puzzle.words import parse_words
+from unboggle.puzzle import Board, Constraints, Grid, Puzzle, Vowels
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.puzzle.model.reading import Q, ReadOptions
 from unboggle.render.text.progress import progress_text
 from unboggle.system import pool
 from unboggle.system.child import Child
-from unboggle.system.clock import Deadline, Late
+from unboggle.system.clock import Deadline, DeadlinePassed
 
 every_encoding = pytest.mark.parametrize("encoding", encodings.names())
 
 
-def puzzle(words: str, rows: int, columns: int, q: str = "qu") -> Puzzle:
-    return parse_words(words, q=q).puzzle(Grid.rectangle(rows, columns))
+def puzzle(words: str, rows: int, columns: int, q: Q = "qu") -> Puzzle:
+    return parse_words(words, reading=ReadOptions(q=q)).puzzle(Grid.rectangle(rows, columns))
 
 
 def hard_puzzle() -> Puzzle:
@@ -40,12 +43,14 @@ def hard_puzzle() -> Puzzle:
 
 
 def check_board(outcome: Fit) -> Board:
-    """Hold a fitted outcome to its promises; return the board."""
+    """Check a fitted answer; return its board."""
     assert outcome.status == "fitted"
     assert outcome.checked == "traced"
-    assert outcome.reason is None and outcome.error is None
+    assert outcome.reason is None
+    assert outcome.error is None
     board = outcome.board
-    assert board is not None and holds(board, outcome.puzzle)
+    assert board is not None
+    assert holds(board, outcome.puzzle)
     assert list(outcome.paths) == list(outcome.puzzle.words)
     for word, path in outcome.paths.items():
         shown = tuple(board.faces[cell] for cell in path)
@@ -57,16 +62,17 @@ def check_board(outcome: Fit) -> Board:
 
 
 def no_board(outcome: Fit) -> None:
-    assert outcome.board is None and not outcome.paths
+    assert outcome.board is None
+    assert not outcome.paths
 
 
 def is_encoded(event: Progress) -> bool:
-    """Whether the only member has told how large its formula is."""
-    return isinstance(event, Racing) and event.clauses is not None
+    """Return whether the only member has reported the size of its formula."""
+    return isinstance(event, RaceState) and event.clauses is not None
 
 
 def replace_member(monkeypatch: pytest.MonkeyPatch, target: str) -> None:
-    """Let ``target`` of `child_targets` run in the place of `unboggle.fitting.member.run`."""
+    """Run ``target`` of `child_targets` in place of `unboggle.fitting.race.member.run`."""
 
     def start(_: str, *args: object, **options: Any) -> Child:
         return Child(f"child_targets:{target}", *args, **options)
@@ -75,7 +81,7 @@ def replace_member(monkeypatch: pytest.MonkeyPatch, target: str) -> None:
 
 
 def count_children(monkeypatch: pytest.MonkeyPatch, *, kill: bool = False) -> list[Child]:
-    """Return a list to which each child that `fit` starts is added (dying, if ``kill``)."""
+    """Return a list of the children that `fit` starts; they are killed at once if ``kill``."""
     started: list[Child] = []
 
     def start(target: str, *args: object, **options: Any) -> Child:
@@ -93,7 +99,7 @@ def count_children(monkeypatch: pytest.MonkeyPatch, *, kill: bool = False) -> li
 
 
 @pytest.mark.parametrize(("encoding", "q"), mixed(encodings.names(), ["qu", "plain"], every=5))
-def test_a_list_full_of_q_is_fitted(encoding: str, q: str) -> None:
+def test_a_list_full_of_q_is_fitted(encoding: str, q: Q) -> None:
     words = "ANTIQUE EQUITY QUALITY EQUIVALENT ANTIQUITY DIVIDE QUILT"
     board = check_board(fit(puzzle(words, 4, 4, q), encoding=encoding))
     faces = set(board.faces.values())
@@ -138,26 +144,26 @@ def test_the_same_seed_gives_the_same_board_and_another_one_other_boards() -> No
 
 def test_verified_blanks_the_cells_that_no_path_needs() -> None:
     asked = puzzle("cat", 2, 3)
-    board, paths = verified(Board.of_rows(["cat", "xyz"]), asked)
+    board, paths = verified(Board.from_rows(["cat", "xyz"]), asked)
     assert board.rows() == [["c", "a", "t"], ["", "", ""]]
     assert paths == {"cat": ((0, 0), (0, 1), (0, 2))}
 
 
 def test_verified_keeps_the_words_in_their_order() -> None:
-    _, paths = verified(Board.of_rows(["cat", "god"]), puzzle("dog tac cat", 2, 3))
+    _, paths = verified(Board.from_rows(["cat", "god"]), puzzle("dog tac cat", 2, 3))
     assert list(paths) == ["dog", "tac", "cat"]
 
 
 def test_verified_lets_no_board_pass_that_lacks_a_word() -> None:
     with pytest.raises(BackendError, match="does not hold 'dog'"):
-        verified(Board.of_rows(["cat", "xyz"]), puzzle("cat dog", 2, 3))
+        verified(Board.from_rows(["cat", "xyz"]), puzzle("cat dog", 2, 3))
 
 
-@pytest.mark.parametrize("size", [(33, 33), (64, 64), (2, 600)])
+@pytest.mark.parametrize("size", [(40, 40), (64, 64), (2, 1200)])
 def test_an_easy_list_fits_on_a_large_board(size: tuple[int, int]) -> None:
-    start = time.monotonic()
-    check_board(fit(puzzle("cat dog act", *size), timeout=20))
-    assert time.monotonic() - start < 10
+    start = time.process_time()
+    check_board(fit(puzzle("cat dog act", *size), timeout=60))
+    assert time.process_time() - start < 10
 
 
 # ---- impossible ----
@@ -171,26 +177,29 @@ def test_counting_needs_no_process_and_no_search(
         raise AssertionError("a child or a search was started")
 
     monkeypatch.setattr(pool, "Child", start)
-    monkeypatch.setattr("unboggle.fitting.fit.searches.begin", start)
+    monkeypatch.setattr("unboggle.fitting.fit.kinds.start_search", start)
     outcome = fit(puzzle(words, 2, 3), timeout=0.000001)
     assert outcome.status == "impossible"
     assert outcome.checked == "counted"
     assert (outcome.method, outcome.solver) == ("counting", None)
-    assert outcome.reason is not None and outcome.reason.kind == "counting"
+    assert outcome.reason is not None
+    assert outcome.reason.kind == "counting"
     assert set(outcome.reason.words) <= set(outcome.puzzle.words)
     no_board(outcome)
 
 
 @every_encoding
 def test_a_refutation_names_who_refuted_it(encoding: str) -> None:
-    # Six letters do not go into five cells; let a solver find that.
+    # Six letters do not fit into five cells; a solver must prove that.
     solver = "glucose42" if encoding != "bitvectors" else "pysmt:z3"
     outcome = fit(puzzle("cat dog", 1, 5), encoding=encoding, solver=solver, counting=False)
     assert outcome.status == "impossible"
     assert outcome.checked == "unchecked"
     assert (outcome.method, outcome.solver) == (encoding, solver)
-    assert outcome.reason is not None and outcome.reason.kind == "refuted"
-    assert encoding in outcome.reason.text and solver in outcome.reason.text
+    assert outcome.reason is not None
+    assert outcome.reason.kind == "refuted"
+    assert encoding in outcome.reason.text
+    assert solver in outcome.reason.text
     no_board(outcome)
 
 
@@ -198,23 +207,26 @@ def test_a_refutation_names_who_refuted_it(encoding: str) -> None:
 
 
 @pytest.mark.parametrize(("encoding", "timeout"), mixed(encodings.names(), [-3.0, 0.0, 0.01, 0.5]))
-def test_past_the_timeout_a_hard_list_is_undecided(encoding: str, timeout: float) -> None:
-    start = time.monotonic()
+def test_past_the_timeout_a_hard_list_is_undecided(
+    encoding: str, timeout: float, undecided: Undecided
+) -> None:
     outcome = fit(hard_puzzle(), encoding=encoding, timeout=timeout)
-    assert time.monotonic() - start < max(timeout, 0) + 2
+    assert max(timeout, 0) <= outcome.seconds["total"] < max(timeout, 0) + 0.1
     assert outcome.status == "undecided"
-    assert outcome.reason is None and outcome.error is None and outcome.checked is None
+    assert outcome.reason is None
+    assert outcome.error is None
+    assert outcome.checked is None
     no_board(outcome)
 
 
-def test_the_timeout_holds_for_the_encoding_too() -> None:
+def test_the_timeout_holds_for_the_encoding_too(undecided: Undecided) -> None:
+    """The formula is so large that counting cannot refute the list; the child never makes it."""
     draw = random.Random(3)
     letters = "abcdefghijklmnoprstvw"
     words = {"".join(draw.sample(letters, 5)) for _ in range(1500)}
-    huge = puzzle(" ".join(sorted(words)), 30, 30)  # so large that counting has no objection
-    start = time.monotonic()
-    outcome = fit(huge, encoding="coordinates", timeout=1)
-    assert time.monotonic() - start < 3
+    huge = puzzle(" ".join(sorted(words)), 30, 30)
+    outcome = fit(huge, encoding="coordinates", timeout=60)
+    assert 60 <= outcome.seconds["total"] < 61
     assert outcome.status == "undecided"
     assert outcome.seconds["encode"] == 0  # it never ended
 
@@ -241,7 +253,8 @@ def test_a_solver_that_lies_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None
     assert outcome.error == (
         "one_hot with cadical195: the board found does not hold 'cat'; please report this"
     )
-    assert outcome.checked is None and outcome.reason is None
+    assert outcome.checked is None
+    assert outcome.reason is None
     no_board(outcome)
 
 
@@ -251,7 +264,8 @@ def test_a_crash_is_an_error_even_if_its_exit_code_means_unsat(
     replace_member(monkeypatch, "crash")
     outcome = fit(puzzle("cat", 1, 3), encoding="one_hot")
     assert outcome.status == "error"
-    assert outcome.error is not None and "ended with code 20 and no answer" in outcome.error
+    assert outcome.error is not None
+    assert "ended with code 20 and no answer" in outcome.error
     no_board(outcome)
 
 
@@ -260,13 +274,14 @@ def test_a_crash_is_an_error_even_if_its_exit_code_means_unsat(
 def test_a_lost_child_is_an_error(stage: str, monkeypatch: pytest.MonkeyPatch) -> None:
     started = count_children(monkeypatch, kill=stage == "encoding")
 
-    def tell(event: Progress) -> None:
+    def report(event: Progress) -> None:
         if is_encoded(event):
             os.kill(started[0].pid, signal.SIGKILL)
 
-    outcome = fit(hard_puzzle(), encoding="one_hot", on_progress=tell)
+    outcome = fit(hard_puzzle(), encoding="one_hot", on_progress=report)
     assert outcome.status == "error"
-    assert outcome.error is not None and "killed by SIGKILL" in outcome.error
+    assert outcome.error is not None
+    assert "killed by SIGKILL" in outcome.error
     no_board(outcome)
 
 
@@ -275,7 +290,8 @@ def test_a_solver_out_of_memory_is_an_error(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "80")
     outcome = fit(hard_puzzle(), encoding="coordinates")
     assert outcome.status == "error"
-    assert outcome.error is not None and "memory" in outcome.error.lower()
+    assert outcome.error is not None
+    assert "memory" in outcome.error.lower()
     no_board(outcome)
 
 
@@ -304,16 +320,16 @@ def test_unknown_names_are_refused_before_any_work() -> None:
         fit(puzzle("cat", 1, 3), solver="maplesat")
 
 
-def test_progress_tells_what_goes_on() -> None:
-    told: list[str] = []
+def test_progress_reports_what_goes_on() -> None:
+    texts: list[str] = []
     fit(
         puzzle("cat", 1, 3),
         encoding="one-hot",
-        on_progress=lambda event: told.append(progress_text(event)),
+        on_progress=lambda event: texts.append(progress_text(event)),
     )
-    assert told[0] == "one_hot with cadical195"
-    assert told[1].startswith("one_hot with cadical195: ")
-    assert told[1].endswith(" clauses")
+    assert texts[0] == "one_hot with cadical195"
+    assert texts[1].startswith("one_hot with cadical195: ")
+    assert texts[1].endswith(" clauses")
 
 
 def test_thinning_looks_at_cells_with_letters_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -328,7 +344,34 @@ def test_thinning_looks_at_cells_with_letters_only(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr("unboggle.forward.verify.trace_puzzle", counting)
     thin, paths = verified(board, asked)
-    assert thin.faces.keys() == {(0, 0), (0, 1), (0, 2), (1, 1)} and set(paths) == {"cat", "tap"}
+    assert thin.faces.keys() == {(0, 0), (0, 1), (0, 2), (1, 1)}
+    assert set(paths) == {"cat", "tap"}
     assert traced == [5, 3, 3, 3, 3]
-    with pytest.raises(Late):  # each trace is too short to look at the clock
+    with pytest.raises(DeadlinePassed):  # each trace is too short to check the clock
         verified(board, asked, deadline=Deadline.after(-1))
+
+
+ROW = "orange planet garden silver window market candle bridge yellow"
+
+
+def test_words_in_a_row_are_laid_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unboggle.fitting.fit.FitPipeline._is_found", None)
+    found = fit(parse_words(ROW).puzzle(Grid.rectangle(1, 51)))
+    assert (found.status, found.method, found.checked) == ("fitted", "rows", "traced")
+    none = fit(parse_words(ROW).puzzle(Grid.rectangle(1, 50)))
+    assert (none.status, none.method, none.checked) == ("impossible", "counting", "counted")
+
+
+def test_a_row_that_breaks_a_constraint_is_left_to_the_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searched: list[Puzzle] = []
+
+    def search(_: object, core: Puzzle) -> bool:
+        searched.append(core)
+        return True
+
+    monkeypatch.setattr("unboggle.fitting.fit.FitPipeline._is_found", search)
+    asked = parse_words(ROW).puzzle(Grid.rectangle(1, 51))
+    fit(replace(asked, constraints=Constraints(Vowels(20))))
+    assert len(searched) == 1

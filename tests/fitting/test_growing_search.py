@@ -1,4 +1,4 @@
-"""The search for dense lists: few words first, then more, then parts of the board are moved."""
+"""The search for dense lists: few words first, then more, then parts of the board move."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import Any
 
 import pytest
 from amounts import mixed
+from constraint_cases import keeps
 from every_board import fits as fits_somewhere
 from needs import needs_kernel
 from planted_lists import GRIDS, planted, small_list, stuck
-from wish_cases import keeps
 
-from unboggle.fitting import searches
-from unboggle.fitting.growing_search import GrowingSearch
-from unboggle.puzzle import Cell, Face, Given, Grid, Inventory, Puzzle, Wishes
-from unboggle.system.clock import Deadline, Late, Stop
+from unboggle.fitting.searches import kinds
+from unboggle.fitting.searches.growing import GrowingSearch
+from unboggle.puzzle import Cell, Constraints, Face, GivenCells, Grid, Inventory, Puzzle
+from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 from unboggle.testing.brute_force import holds, shows_word
 
 pytestmark = needs_kernel
 
 
 def dense(grid: Grid, seed: int = 1) -> Puzzle:
-    """More words than cells, so that every cell is in several."""
+    """Return more words than cells, so that every cell is in several words."""
     words = 2 * len(grid.cells)
     return planted(grid, seed, words=words, longest=5, faces="a b c d e f g h i k l m n o r s t qu")
 
@@ -35,11 +35,13 @@ def test_planted_boards_are_found(name: str) -> None:
     asked = dense(GRIDS[name])
     looking = GrowingSearch(asked, 3)
     board = looking.run(moves=6_000_000)
-    assert board is not None, f"{looking.held} of {len(asked.words)}"
-    assert holds(board, asked) and set(board.faces) == set(asked.grid.cells)
-    assert looking.held == len(asked.words)
+    assert board is not None, f"{looking.words_held} of {len(asked.words)}"
+    assert holds(board, asked)
+    assert set(board.faces) == set(asked.grid.cells)
+    assert looking.words_held == len(asked.words)
     moves = looking.moves
-    assert looking.run() == board == looking.best() and looking.moves == moves  # it stays found
+    assert looking.run() == board == looking.best()
+    assert looking.moves == moves
 
 
 def test_small_lists_are_found_only_if_brute_force_finds_them() -> None:
@@ -57,7 +59,8 @@ def test_small_lists_are_found_only_if_brute_force_finds_them() -> None:
 def test_it_begins_with_some_of_the_words_and_says_what_a_board_of_all_holds() -> None:
     asked = dense(Grid.rectangle(5, 6))
     looking = GrowingSearch(asked, 5)
-    assert looking.best() is None and looking.held == 0
+    assert looking.best() is None
+    assert looking.words_held == 0
     held, seen = [], None
     while looking.run(moves=10_000) is None:
         best = looking.best()
@@ -68,10 +71,10 @@ def test_it_begins_with_some_of_the_words_and_says_what_a_board_of_all_holds() -
                 for word, ways in asked.spellings.items()
                 if any(shows_word(asked.grid, dict(best.faces), way) for way in ways)
             }
-            assert len(real) == looking.held
-        held.append(looking.held)
+            assert len(real) == looking.words_held
+        held.append(looking.words_held)
     assert held == sorted(held)
-    assert held[0] == 0  # a look at some of the words is none at all of them
+    assert held[0] == 0  # tracing some of the words does not count as tracing all
 
 
 @pytest.mark.parametrize("piece", mixed([90_000, 7_000]))
@@ -84,30 +87,36 @@ def test_the_same_seed_gives_the_same_boards_whatever_the_pauses(piece: int) -> 
     other.run(moves=450_000)
     while parts.moves < whole.moves:
         parts.run(moves=min(piece, whole.moves - parts.moves))
-    assert (parts.moves, parts.held, parts.best()) == (whole.moves, whole.held, whole.best())
-    assert whole.best() is not None and other.best() != whole.best()
+    assert (parts.moves, parts.words_held, parts.best()) == (
+        whole.moves,
+        whole.words_held,
+        whole.best(),
+    )
+    assert whole.best() is not None
+    assert other.best() != whole.best()
 
 
 @pytest.mark.parametrize("kind", ["given", "exact", "at most"])
-def test_wishes_are_kept_by_every_best_board(kind: str) -> None:
+def test_constraints_are_kept_by_every_best_board(kind: str) -> None:
     faces = ["a", "b", "c", "d", "e", "f", "qu"]
     grid = Grid.rectangle(4, 4)
     asked = planted(grid, 2, words=20, longest=5, faces=" ".join(faces))
     draw = random.Random(2)
     shown: dict[Cell, Face] = {cell: draw.choice(faces) for cell in grid.cells}
-    wishes: dict[str, Any] = {
-        "given": Wishes(Given({cell: shown[cell] for cell in grid.cells[:4]})),
-        "exact": Wishes(Inventory(Counter(shown.values()))),
-        "at most": Wishes(Inventory({**Counter(shown.values()), "z": 1}, at_most=True)),
+    constraints: dict[str, Any] = {
+        "given": Constraints(GivenCells({cell: shown[cell] for cell in grid.cells[:4]})),
+        "exact": Constraints(Inventory(Counter(shown.values()))),
+        "at most": Constraints(Inventory({**Counter(shown.values()), "z": 1}, at_most=True)),
     }
-    asked = replace(asked, wishes=wishes[kind])
+    asked = replace(asked, constraints=constraints[kind])
     looking = GrowingSearch(asked, 6)
     board = None
     while board is None and looking.moves < 4_000_000:
         board = looking.run(moves=5_000)
         best = looking.best()
-        assert best is None or keeps(best, asked.wishes)
-    assert board is not None and holds(board, asked), looking.held
+        assert best is None or keeps(best, asked.constraints)
+    assert board is not None, looking.words_held
+    assert holds(board, asked), looking.words_held
 
 
 def test_it_stops() -> None:
@@ -116,24 +125,25 @@ def test_it_stops() -> None:
     )
     looking = GrowingSearch(asked, 1)
     assert looking.run(Deadline.after(0.02)) is None
-    assert looking.run(Deadline.after(0.0)) is None and looking.run(moves=0) is None
-    stop = Stop()
+    assert looking.run(Deadline.after(0.0)) is None
+    assert looking.run(moves=0) is None
+    stop = StopToken()
     timer = threading.Timer(0.1, stop.set)
     timer.start()
     assert looking.run(Deadline.after(60, stop)) is None
     timer.join()
-    with pytest.raises(Late):
+    with pytest.raises(DeadlinePassed):
         GrowingSearch(asked, 1, Deadline.after(0.0))
 
 
 def test_it_is_for_dense_lists_and_gets_most_of_the_work_there() -> None:
     asked = dense(Grid.rectangle(5, 5))
-    assert "growing" in searches.able(asked)
-    assert max(searches.able(asked), key=lambda kind: searches.share(kind, asked)) == "growing"
-    assert "growing" not in searches.able(planted(Grid.rectangle(5, 5), 1, 8, 5, "a b c d e"))
+    assert "growing" in kinds.able_searches(asked)
+    assert max(kinds.able_searches(asked), key=lambda kind: kinds.share(kind, asked)) == "growing"
+    assert "growing" not in kinds.able_searches(planted(Grid.rectangle(5, 5), 1, 8, 5, "a b c d e"))
 
 
 def test_without_the_kernel_others_do_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
     monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
-    assert "growing" not in searches.able(dense(Grid.rectangle(5, 5)))
+    assert "growing" not in kinds.able_searches(dense(Grid.rectangle(5, 5)))

@@ -1,4 +1,4 @@
-"""The race: one answer, from whoever is first and right."""
+"""The race: one answer, from the first member with a correct one."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from functools import partial
 
 import pytest
 from child_targets import is_gone, until
+from fake_clock import Undecided
 from needs import LINUX, needs_kernel, posix_only
 from races import (
     CHATS,
     FITS,
     HANGS,
+    MEMBERS,
     NEVER,
     STUCK,
     TILES,
@@ -23,10 +25,10 @@ from races import (
     soon,
 )
 
-from unboggle.fitting import planning, race
+from unboggle.events import Progress
 from unboggle.fitting.fit import fit
-from unboggle.fitting.plan import Turns
-from unboggle.progress import Progress
+from unboggle.fitting.race import planning, race
+from unboggle.fitting.race.plan import Turns
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.render.text.progress import progress_text
 from unboggle.solvers import Status
@@ -36,7 +38,7 @@ from unboggle.testing import tiny
 pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
 
 
-# ---- who wins ----
+# ---- the winner ----
 
 
 @pytest.mark.parametrize(
@@ -61,9 +63,9 @@ def test_the_first_answer_wins_and_the_losers_are_dead(
 def test_with_one_job_two_members_take_turns(
     puzzle: Puzzle, status: Status, children: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(race, "TURNS", Turns(solver=0.1, longest=0.1))
+    monkeypatch.setattr(race, "TUNING", race.Tuning(turns=Turns(solver=0.1, longest=0.1)))
 
-    def tell(event: Progress) -> None:
+    def report(event: Progress) -> None:
         text = progress_text(event)
         assert sum(not child.resting for child in children) == 1
         for child in children:
@@ -71,7 +73,7 @@ def test_with_one_job_two_members_take_turns(
             if LINUX and child.resting:
                 assert until(partial(is_stopped, child.pid))
 
-    result = race.run(puzzle, [HANGS, TILES], jobs=1, deadline=soon(), on_progress=tell)
+    result = race.run(puzzle, [HANGS, TILES], jobs=1, deadline=soon(), on_progress=report)
     check(result, puzzle, status)
     assert result.plan == TILES
     hanging, solving = children
@@ -87,7 +89,7 @@ def test_with_one_job_two_members_take_turns(
 def test_a_member_that_talks_all_the_time_does_not_keep_its_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(race, "TURNS", Turns(solver=0.2, longest=0.2))
+    monkeypatch.setattr(race, "TUNING", race.Tuning(turns=Turns(solver=0.2, longest=0.2)))
     result = race.run(FITS, [CHATS, TILES], jobs=1, deadline=soon(10))
     assert result.plan == TILES
 
@@ -96,14 +98,14 @@ def test_a_member_that_talks_all_the_time_does_not_keep_its_turn(
 def test_three_members_and_two_jobs(
     children: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(race, "TURNS", Turns(solver=0.1, longest=0.1))
+    monkeypatch.setattr(race, "TUNING", race.Tuning(turns=Turns(solver=0.1, longest=0.1)))
     most = 0
 
-    def tell(_: Progress) -> None:
+    def report(_: Progress) -> None:
         nonlocal most
         most = max(most, sum(not child.resting for child in children))
 
-    result = race.run(NEVER, [HANGS, HANGS, TILES], jobs=2, deadline=soon(), on_progress=tell)
+    result = race.run(NEVER, [HANGS, HANGS, TILES], jobs=2, deadline=soon(), on_progress=report)
     check(result, NEVER, Status.UNSAT)
     assert most == 2
 
@@ -115,21 +117,30 @@ def test_without_a_kernel_the_race_decides_all_the_same(
     without_kernel: None, children: list[Watched]
 ) -> None:
     outcome = fit(FITS, jobs=2)
-    assert (outcome.status, outcome.method, outcome.kernel) == ("fitted", "search", False)
+    assert (outcome.status, outcome.method, outcome.kernel) == ("fitted", "reach", False)
     outcome = fit(NEVER, jobs=2)
     assert (outcome.status, outcome.method, outcome.kernel) == ("impossible", "tiles", False)
     assert outcome.checked == "unchecked"
-    assert outcome.reason is not None and outcome.reason.kind == "refuted"
-    nothing_claimed(undecided := fit(STUCK, timeout=0.5), "undecided")
-    check_best(undecided)
-    assert not undecided.kernel
+    assert outcome.reason is not None
+    assert outcome.reason.kind == "refuted"
+
+
+def test_without_a_kernel_the_best_board_is_shown_all_the_same(
+    without_kernel: None, undecided: Undecided, children: list[Watched]
+) -> None:
+    outcome = fit(STUCK, timeout=60, jobs=2)
+    nothing_claimed(outcome, "undecided")
+    check_best(outcome)
+    assert not outcome.kernel
+    assert len(children) == MEMBERS
 
 
 @needs_kernel
 def test_with_a_kernel_what_fits_needs_no_process(children: list[Watched]) -> None:
     outcome = fit(FITS)
-    assert (outcome.status, outcome.method, outcome.solver) == ("fitted", "search", None)
-    assert outcome.kernel and not children
+    assert (outcome.status, outcome.method, outcome.solver) == ("fitted", "reach", None)
+    assert outcome.kernel
+    assert not children
     assert fit(NEVER, jobs=2).method == "tiles"
 
 
@@ -156,34 +167,39 @@ def test_nobody_knows_how_many_cores_there_are(monkeypatch: pytest.MonkeyPatch) 
 def test_the_default_plans(jobs: int, kernel: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNBOGGLE_KERNEL", kernel)
     monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
-    planned = planning.line_up(FITS, jobs, 5)
+    planned = planning.race_plan(FITS, jobs, 5)
     plans = planned.members + planned.reserve
     assert len(plans) == len(set(plans))
-    assert len(planned.members) >= max(2, jobs) and len(planned.reserve) >= planning.RESERVE
-    searching = {"searches"} if jobs < 3 else {"search", "distance"}
-    assert plans[0].method in searching  # both have a core of their own, if there are so many
+    assert len(planned.members) >= max(2, jobs)
+    assert len(planned.reserve) >= planning.TUNING.reserve
+    searching = {"reach", "distance", "paths"}
+    if jobs < 5:
+        searching = {"searches"} if jobs < 3 else {"paths", "searches"}
+    assert plans[0].method in searching  # each has its own core, if there are enough
     assert {plan.method for plan in planned.members if plan.solver is None} == searching
-    # one of the first two can prove that there is no board, and one of the reserve
+    # one of the first two, and one of the reserve, can prove that no board exists
     assert any(plan.can_refute for plan in plans[:2])
     assert any(plan.can_refute for plan in planned.reserve)
-    assert planned != planning.line_up(FITS, jobs, 6)
-    assert planned.features.words == 5 and planned.features.letters == 15
+    assert planned != planning.race_plan(FITS, jobs, 6)
+    assert planned.features.words == 5
+    assert planned.features.letters == 15
     assert planned.features.slack == 6 - planned.features.tiles
 
 
 def test_the_more_room_there_is_the_longer_a_search_has_its_turn() -> None:
-    """With little to spare a solver refutes; with much it does not, and boards are found."""
+    """With few spare cells a solver refutes; with many it does not, and boards are found."""
     turns = [
-        planning.line_up(tiny.puzzle(Grid.rectangle(1, n), "abc cab"), 1, 0).search_turn
+        planning.race_plan(tiny.puzzle(Grid.rectangle(1, n), "abc cab"), 1, 0).search_turn
         for n in range(4, 16)
     ]
-    assert turns == sorted(turns) and turns[0] < turns[-1]
-    tight = planning.line_up(tiny.puzzle(Grid.rectangle(1, 4), "abc"), 1, 0)
+    assert turns == sorted(turns)
+    assert turns[0] < turns[-1]
+    tight = planning.race_plan(tiny.puzzle(Grid.rectangle(1, 4), "abc"), 1, 0)
     assert tight.search_turn == tight.solver_turn
     assert tight.turns.longest > tight.turns.solver, "the search had its chance"
 
 
-# ---- the same again ----
+# ---- determinism ----
 
 LISTS = ["cat dog", "quiz quit zip", "banana band", "act ape ate cop end old"]
 
@@ -212,8 +228,9 @@ def test_the_same_holds_without_a_kernel(
     first, second = (
         fit(puzzle, seed=3, jobs=jobs, deterministic=True, search=searching) for jobs in (1, 2)
     )
-    assert first.status == "fitted" and first.board == second.board
-    assert len(children) == (0 if searching else 2)  # nobody who could be first by chance
+    assert first.status == "fitted"
+    assert first.board == second.board
+    assert len(children) == (0 if searching else 2)  # no member can be first by chance
 
 
 def test_what_is_impossible_is_so_deterministically() -> None:

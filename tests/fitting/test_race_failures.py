@@ -1,4 +1,4 @@
-"""Members that fail, are killed or lie: never a wrong answer, and the others go on."""
+"""Members that fail, are killed or lie: never a wrong answer, and the others continue."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from races import (
 
 from unboggle import counting
 from unboggle.errors import BackendError
-from unboggle.fitting import board_search as search
-from unboggle.fitting import planning, race
+from unboggle.events import Progress
 from unboggle.fitting.fit import fit
-from unboggle.fitting.plan import Plan, Turns
-from unboggle.progress import Progress
+from unboggle.fitting.race import planning, race
+from unboggle.fitting.race.plan import MemberPlan, Turns
+from unboggle.fitting.searches import reach as search
 from unboggle.puzzle import Board
 from unboggle.render.text.progress import progress_text
 from unboggle.solvers import Status
-from unboggle.system.clock import Stop
+from unboggle.system.clock import StopToken
 
 pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
 
@@ -53,8 +53,8 @@ pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
 def test_a_member_that_is_killed_does_not_spoil_the_race(
     jobs: int, children: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(race, "TURNS", Turns(solver=0.1, longest=0.1))
-    for victim in (0, 1):  # with one job, the second is resting when it is shot
+    monkeypatch.setattr(race, "TUNING", race.Tuning(turns=Turns(solver=0.1, longest=0.1)))
+    for victim in (0, 1):  # with one job, the second is suspended when it is killed
         children.clear()
         plans = [HANGS, TILES] if victim == 0 else [TILES, HANGS]
         shot = at_call(1, partial(shoot, children, victim))
@@ -64,7 +64,7 @@ def test_a_member_that_is_killed_does_not_spoil_the_race(
 
 
 @pytest.mark.parametrize("fails", [CRASHES, GIVES_UP], ids=str)
-def test_a_member_that_fails_or_gives_up_does_not_spoil_the_race(fails: Plan) -> None:
+def test_a_member_that_fails_or_gives_up_does_not_spoil_the_race(fails: MemberPlan) -> None:
     result = race.run(NEVER, [fails, TILES], jobs=2, deadline=soon())
     check(result, NEVER, Status.UNSAT)
     assert result.plan == TILES
@@ -72,10 +72,10 @@ def test_a_member_that_fails_or_gives_up_does_not_spoil_the_race(fails: Plan) ->
 
 def test_if_every_member_fails_it_is_an_error_that_names_them() -> None:
     with pytest.raises(BackendError) as caught:
-        race.run(FITS, [CRASHES, Plan("tiles", "no-such-solver")], jobs=2, deadline=soon())
-    told = str(caught.value)
-    assert "one_hot with crash was lost: the solver process ended with code 20" in told
-    assert "tiles with no-such-solver was lost: " in told
+        race.run(FITS, [CRASHES, MemberPlan("tiles", "no-such-solver")], jobs=2, deadline=soon())
+    texts = str(caught.value)
+    assert "one_hot with crash was lost: the solver process ended with code 20" in texts
+    assert "tiles with no-such-solver was lost: " in texts
 
 
 def test_one_that_gives_up_among_failures_is_no_error() -> None:
@@ -90,7 +90,8 @@ def test_if_no_process_can_be_started_it_is_an_error(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(subprocess, "Popen", refuse)
     outcome = fit(STUCK, timeout=5)
     nothing_claimed(outcome, "error")
-    assert outcome.error is not None and "no process can be started" in outcome.error
+    assert outcome.error is not None
+    assert "no process can be started" in outcome.error
 
 
 @pytest.mark.parametrize(("started", "all_of_them"), mixed([0, 1, 2], [False, True]))
@@ -140,17 +141,17 @@ def test_a_member_without_memory_to_be_started_is_lost(monkeypatch: pytest.Monke
 
 @posix_only
 def test_if_every_member_is_killed_fit_says_error(children: list[Watched]) -> None:
-    def tell(_: Progress) -> None:
+    def report(_: Progress) -> None:
         for child in children:
             child.shoot()
 
-    outcome = fit(STUCK, jobs=2, on_progress=tell)
+    outcome = fit(STUCK, jobs=2, on_progress=report)
     nothing_claimed(outcome, "error")
     assert outcome.error is not None
     assert outcome.error.count("killed by SIGKILL") == 1  # all of them in one sentence
-    assert len(children) == MEMBERS + planning.RESERVE
+    assert len(children) == MEMBERS + planning.TUNING.reserve
     assert all(str(child.plan) in outcome.error for child in children)
-    check_best(outcome)  # what the first look had is not lost with them
+    check_best(outcome)  # the result of the first short search is not lost with them
     check_report(outcome, "No answer. The best board")
 
 
@@ -158,7 +159,7 @@ def test_if_every_member_is_killed_fit_says_error(children: list[Watched]) -> No
 def test_who_can_prove_is_replaced_by_who_can_prove(
     children: list[Watched], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = Plan("tiles", "cadical195", most_optional=0)
+    few = MemberPlan("tiles", "cadical195", max_optional=0)
     shot = at_call(1, partial(shoot, children, 1))
     options: dict[str, Any] = {"jobs": 2, "deadline": soon(), "on_progress": shot}
     result = race.run(NEVER, [HANGS, HANGS], reserve=[few, TILES, ONE_HOT], **options)
@@ -173,27 +174,27 @@ def test_the_reserve_is_used_until_somebody_answers_or_none_is_left() -> None:
     with pytest.raises(race.AllFailed, match=r"^one_hot with crash \(3 times\) was lost: "):
         race.run(FITS, [CRASHES], jobs=1, deadline=soon(), reserve=reserve[:2])
     result = race.run(FITS, [GIVES_UP], jobs=1, deadline=soon(), reserve=[TILES])
-    check(result, FITS, Status.UNKNOWN)  # who has nothing more to say is not lost
+    check(result, FITS, Status.UNKNOWN)  # a member that has already reported is not lost
 
 
 @posix_only
 def test_if_one_member_is_killed_fit_goes_on(children: list[Watched]) -> None:
-    told: list[str] = []
+    texts: list[str] = []
 
-    def tell(event: Progress) -> None:
-        told.append(progress_text(event))
+    def report(event: Progress) -> None:
+        texts.append(progress_text(event))
         if children:
             children[0].shoot()
-        if told[-1].endswith("; 1 lost") and len(children) == MEMBERS + 1:
+        if texts[-1].endswith("; 1 lost") and len(children) == MEMBERS + 1:
             stop.set()
 
-    stop = Stop()
-    outcome = fit(STUCK, jobs=2, timeout=60, on_progress=tell, stop=stop)
+    stop = StopToken()
+    outcome = fit(STUCK, jobs=2, timeout=60, on_progress=report, stop=stop)
     nothing_claimed(outcome, "undecided")
     assert outcome.error is not None
     assert outcome.error.startswith(f"{children[0].plan} was lost: ")
     assert "SIGKILL" in outcome.error
-    assert told[-1].endswith("; 1 lost")
+    assert texts[-1].endswith("; 1 lost")
     assert len(children) == MEMBERS + 1  # another has taken its place
 
 
@@ -212,7 +213,7 @@ def test_a_search_that_lies_is_an_error_and_never_a_board(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     board = Board(FITS.grid, dict.fromkeys(FITS.grid.cells, "a"))
-    monkeypatch.setattr(search.BoardSearch, "run", lambda *_, **__: board)
+    monkeypatch.setattr(search.ReachSearch, "run", lambda *_, **__: board)
     outcome = fit(FITS)
     nothing_claimed(outcome, "error")
     assert outcome.error == (
@@ -220,11 +221,11 @@ def test_a_search_that_lies_is_an_error_and_never_a_board(
     )
 
 
-@pytest.mark.parametrize("most_optional", mixed([0, 1]))
+@pytest.mark.parametrize("max_optional", mixed([0, 1]))
 def test_a_member_with_few_tiles_never_says_impossible(
-    most_optional: int, monkeypatch: pytest.MonkeyPatch
+    max_optional: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = Plan("tiles", "cadical195", most_optional=most_optional)
+    few = MemberPlan("tiles", "cadical195", max_optional=max_optional)
     check(race.run(FOUR_A, [few], jobs=1, deadline=soon()), FOUR_A, Status.UNKNOWN)
     run_by(monkeypatch, few)
     nothing_claimed(fit(FOUR_A, search=False), "undecided")  # it would find the board
@@ -235,5 +236,5 @@ def test_a_member_with_few_tiles_never_says_impossible(
 
 def test_a_member_whose_limit_leaves_nothing_out_may_say_impossible() -> None:
     assert counting.refuse(NEVER) is None
-    enough = Plan("tiles", "cadical195", most_optional=5)
+    enough = MemberPlan("tiles", "cadical195", max_optional=5)
     check(race.run(NEVER, [enough], jobs=1, deadline=soon()), NEVER, Status.UNSAT)

@@ -1,4 +1,4 @@
-"""The race as a process of its own: signals, kills, a full disk."""
+"""The race as a separate process: signals, kills, a full disk."""
 
 from __future__ import annotations
 
@@ -19,25 +19,20 @@ from child_targets import HELPERS, children_of, is_gone, state_and_parent, until
 from needs import LINUX, needs_full_disk, needs_proc, posix_only
 from programs import tiny as tiny_solver
 from races import MEMBERS, is_stopped, stuck_words
+from running import ROOT
 
 pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
 
 
-# A shell that runs the tests in the background may have switched Ctrl-C off.
-LISTEN = """
-import os, signal, sys
-signal.signal(signal.SIGINT, signal.SIG_DFL)
-os.execv(sys.executable, [sys.executable, "-m", "unboggle", *sys.argv[1:]])
-"""
-
-
 @contextlib.contextmanager
 def stuck_run(folder: Path, *args: str) -> Iterator[tuple[subprocess.Popen[bytes], set[int]]]:
-    """A fit that does not end, and the numbers of its children."""
+    """Start a fit without an answer; return it and the ids of its children."""
     (folder / "stuck.txt").write_text(stuck_words(), encoding="utf-8")
-    line = ["fit", str(folder / "stuck.txt"), "--size", "6", "--timeout", "0", "--jobs", "2", *args]
+    line = ["fit", str(folder / "stuck.txt"), "--size", "6", "--timeout", "0", *args]
+    line += [] if "--jobs" in args else ["--jobs", "2"]
     process = subprocess.Popen(
-        [sys.executable, "-c", LISTEN, *line],
+        [sys.executable, str(HELPERS / "never_decides.py"), *line],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(map(str, (ROOT, HELPERS)))},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
@@ -57,15 +52,16 @@ def test_ctrl_c_shows_the_best_board_so_far(format_: str, tmp_path: Path) -> Non
         os.kill(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=20)
         assert process.returncode == 130
-        assert err == b"unboggle: interrupted: this is what was known by then\n"
+        assert err == b"unboggle: interrupted: this is the result so far\n"
         if format_ == "json":
             report = json.loads(out)
             assert (report["status"], report["interrupted"]) == ("undecided", True)
-            assert report["best"]["words"]
+            assert report["incumbent"]["words"]
         else:
             text = b" ".join(out.split())
             assert text.startswith(b"Interrupted after ")
-            assert b"The best board so far holds" in text and b"--timeout" not in text
+            assert b"The best board so far holds" in text
+            assert b"--timeout" not in text
         assert all(map(is_gone, members)) or not LINUX
 
 
@@ -77,7 +73,7 @@ def test_ctrl_c_twice_ends_it_and_leaves_no_process(tmp_path: Path) -> None:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGINT)
         out, _ = process.communicate(timeout=20)
-        # The second may come when Python itself is ending: then it is the signal that kills.
+        # The second can arrive while Python itself ends; then the signal kills the process.
         assert process.returncode in (130, -signal.SIGINT)
         assert out == b""
         assert until(lambda: all(map(is_gone, members)))
@@ -89,7 +85,7 @@ def test_a_kill_that_cannot_be_caught_leaves_no_orphan(
     jobs: str, when: str, tmp_path: Path
 ) -> None:
     with stuck_run(tmp_path, "--jobs", jobs) as (process, members):
-        if when == "later":  # with fewer jobs than members one rests
+        if when == "later":  # with fewer jobs than members, one is suspended
             assert until(lambda: any(map(is_stopped, members)) == (int(jobs) < MEMBERS))
         process.kill()
         process.wait(timeout=20)
@@ -99,11 +95,11 @@ def test_a_kill_that_cannot_be_caught_leaves_no_orphan(
 RESTING = """
 import sys
 from unboggle.testing.tiny import puzzle, strip
-from unboggle.fitting import race
-from unboggle.fitting.plan import Plan, Turns
+from unboggle.fitting.race import race
+from unboggle.fitting.race.plan import MemberPlan, Turns
 from unboggle.system.clock import Deadline
-race.TURNS = Turns(solver=0.3, longest=0.3)
-plans = [Plan("one_hot", solver) for solver in sys.argv[1:]]
+race.TUNING = race.Tuning(turns=Turns(solver=0.3, longest=0.3))
+plans = [MemberPlan("one_hot", solver) for solver in sys.argv[1:]]
 race.run(puzzle(strip(3), "abc"), plans, jobs=1, deadline=Deadline.after(60))
 """
 
@@ -124,16 +120,16 @@ def test_nor_does_it_of_programs_that_rest(tmp_path: Path) -> None:
         finally:
             process.kill()
     assert until(lambda: all(map(is_gone, family)))
-    assert until(lambda: not list(tmp_path.iterdir()))  # the formulae in their scratch folders
+    assert until(lambda: not list(tmp_path.iterdir()))  # the formulas in their scratch folders
 
 
 def running_programs(pid: int) -> set[int]:
-    """The processes that the children of ``pid`` have started."""
+    """Return the processes that the children of ``pid`` have started."""
     return {program for child in children_of(pid) for program in children_of(child)}
 
 
 def kill_all(process: subprocess.Popen[bytes], members: set[int]) -> None:
-    """Kill the children of ``process``, and those that it starts, until it has ended."""
+    """Kill the children of ``process``, and those that it starts later, until it ends."""
     while process.poll() is None:
         for member in members | children_of(process.pid):
             with contextlib.suppress(ProcessLookupError):
@@ -145,24 +141,27 @@ def kill_all(process: subprocess.Popen[bytes], members: set[int]) -> None:
 def test_when_every_member_is_killed_it_is_exit_70(tmp_path: Path) -> None:
     with stuck_run(tmp_path) as (process, members):
         reaper = threading.Thread(target=kill_all, args=(process, members))
-        reaper.start()  # those, too, that take the place of the first
+        reaper.start()  # the replacements too
         out, err = process.communicate(timeout=20)
         reaper.join()
     assert process.returncode == 70
     assert not out or b"The best board so far holds" in out
     assert err.startswith(b"unboggle: no answer: ")
-    assert err.count(b"killed by SIGKILL") == 1 and err.count(b"\n") == 1
-    assert b"SIGKILL" not in out  # it is told once
+    assert err.count(b"killed by SIGKILL") == 1
+    assert err.count(b"\n") == 1
+    assert b"SIGKILL" not in out  # it is reported once
 
 
 @needs_full_disk
-def test_a_full_disk_is_told_in_a_line() -> None:
+def test_a_full_disk_is_reported_in_a_line() -> None:
     line = [sys.executable, "-m", "unboggle", "fit", "-", "--size", "2x3"]
     with open("/dev/full", "wb") as full:
         done = subprocess.run(line, input=b"cat dog", stdout=full, stderr=subprocess.PIPE)
     assert done.returncode == 70
-    assert b"No space left on device" in done.stderr and done.stderr.count(b"\n") == 1
+    assert b"No space left on device" in done.stderr
+    assert done.stderr.count(b"\n") == 1
     done = subprocess.run([*line, "-o", "/dev/full"], input=b"cat dog", capture_output=True)
     assert done.returncode in (2, 70)
     assert done.stdout == b""
-    assert b"No space left on device" in done.stderr and done.stderr.count(b"\n") == 1
+    assert b"No space left on device" in done.stderr
+    assert done.stderr.count(b"\n") == 1

@@ -1,4 +1,4 @@
-"""Which encoding by tiles is taken: the counted pairs are those of the formulae."""
+"""The choice of an encoding by tiles: the counted pairs are those of the formulae."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from unboggle.encodings.tiles import Tiles
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.formula.choice import near_pairs, tile_encoding
 from unboggle.puzzle import Grid, Puzzle
-from unboggle.puzzle.words import parse_words
+from unboggle.puzzle.lists.words import parse_words
 from unboggle.testing.tiny import PUZZLES
 
 

@@ -1,25 +1,25 @@
-"""One way to make a formula: words, wishes, broken symmetry, banned boards."""
+"""`encode`: words, constraints, symmetry breaking, forbidden boards."""
 
 from __future__ import annotations
 
 import pytest
 
 from unboggle import encodings
-from unboggle.encodings import Encoding, SmtEncoding, pin
+from unboggle.encodings import Encoding, SmtEncoding, pin_board
 from unboggle.errors import InputError
-from unboggle.formula import wishes
+from unboggle.formula import constraints
 from unboggle.formula.choice import tile_encoding
 from unboggle.formula.encode import BLOCKED, encode
 from unboggle.formula.symmetry import RULE
-from unboggle.puzzle import Given, Grid, Puzzle, Wishes
-from unboggle.puzzle.words import parse_words
+from unboggle.puzzle import Constraints, GivenCells, Grid, Puzzle
+from unboggle.puzzle.lists.words import parse_words
 from unboggle.testing.brute_force import all_boards, holds, models, satisfiable
 from unboggle.testing.tiny import PUZZLES
 
 CLAUSAL = [n for n in encodings.names() if issubclass(encodings.get(n), Encoding)]
 STRIP = PUZZLES["strip"]  # ab bc on 1x3
-GIVEN = wishes.given_cells_show_their_face.__name__
-GIVEN_B = Puzzle(STRIP.grid, STRIP.spellings, Wishes(Given({(0, 1): "b"})))
+GIVEN = constraints.given_cells_show_their_face.__name__
+GIVEN_B = Puzzle(STRIP.grid, STRIP.spellings, Constraints(GivenCells({(0, 1): "b"})))
 
 
 @pytest.mark.parametrize("name", encodings.names())
@@ -42,7 +42,7 @@ def test_the_channel_names_every_cell_and_face(name: str) -> None:
 
 @pytest.mark.parametrize("name", CLAUSAL)
 def test_the_clauses_are_complete_when_it_returns(name: str) -> None:
-    """Wishes, anchor and bans ask for `shows`, which may add clauses while they are added."""
+    """Constraints, anchor and bans use `shows`, which may add clauses while they are added."""
     boards = [dict(board.faces) for board in all_boards(STRIP) if holds(board, STRIP)]
     encoded = encode(GIVEN_B, name, channel=True, anchored=True, blocked=boards[:1])
     assert len(encoded.cnf.rules) == len(encoded.cnf.clauses)
@@ -57,7 +57,7 @@ def test_blocked_boards_are_the_ones_that_are_gone(name: str) -> None:
     for banned in good:
         encoded = encode(STRIP, name, channel=True, blocked=[banned.faces])
         for board in good:
-            pins = [clause.lits for clause in pin(encoded, board)]
+            pins = [clause.lits for clause in pin_board(encoded, board)]
             assert satisfiable([*encoded.cnf, *pins]) == (board != banned)
     both = encode(STRIP, name, blocked=[board.faces for board in good])
     assert not satisfiable(both.cnf)

@@ -1,4 +1,4 @@
-"""Formulae go out, solutions come back; whatever is wrong with them is said precisely."""
+"""Formulae go out, solutions come back; errors in them are reported precisely."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_formula_and_its_solution_come_back_as_a_board(name: str, puzzle_name:
 
 @pytest.mark.parametrize("name", CLAUSAL)
 def test_what_is_written_reads_back_as_the_same_clauses(name: str) -> None:
-    encoded = encodings.clausal(name)(NEEDLEMAN)
+    encoded = encodings.get_clausal(name)(NEEDLEMAN)
     file = read_dimacs(formula_of(NEEDLEMAN, name), "formula")
     assert file.clauses == list(encoded.cnf)
     assert file.variables == encoded.cnf.variables == len(file.names)
@@ -134,7 +134,7 @@ def test_a_wrong_model_names_the_clause_it_breaks() -> None:
     lie = [-x if x == shown else x for x in literals]
     objection = decode(formula, v_lines(lie), "f", "s").objection
     assert objection is not None
-    assert "breaks clause" in objection
+    assert "violates clause" in objection
     assert "rule steps_show_their_face for" in objection
     assert f"({names[shown]})" in objection
 
@@ -159,7 +159,7 @@ def test_a_cut_off_formula_is_refused(seed: int, cut: int) -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (("p cnf", "p wcnf"), "bad or second"),
+        (("p cnf", "p wcnf"), "malformed or repeated"),
         (("c format: unboggle.cnf/1", "c format: other/9"), "not a formula that unboggle wrote"),
         (('"size": [3, 3]', '"size": [3'), "no longer describe"),
         (('"size": [3, 3]', '"size": [0, 3]'), "no longer describe"),
@@ -183,15 +183,15 @@ def test_a_changed_formula_is_refused(change: tuple[str, str], complaint: str) -
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("", "no DIMACS file"),
-        ("1 2 0\n", "no variable 1 is announced"),
-        ("p cnf 2 1\n1 x 0\n", "'x' is no number"),
-        ("p cnf 2 1\n3 0\n", "no variable 3"),
+        ("", "not a DIMACS file"),
+        ("1 2 0\n", "variable 1 exceeds the 'p cnf' line"),
+        ("p cnf 2 1\n1 x 0\n", "'x' is not a number"),
+        ("p cnf 2 1\n3 0\n", "variable 3 exceeds"),
         ("p cnf 2 2\n1 0\n", "cut off"),
         ("p cnf 2 1\n1 2\n", "cut off"),
-        ("p cnf 2\n", "bad or second"),
-        ("p cnf 1 0\np cnf 1 0\n", "bad or second"),
-        ("p cnf two 1\n", "no number"),
+        ("p cnf 2\n", "malformed or repeated"),
+        ("p cnf 1 0\np cnf 1 0\n", "malformed or repeated"),
+        ("p cnf two 1\n", "not a number"),
     ],
 )
 def test_a_broken_dimacs_file_is_refused(text: str, complaint: str) -> None:
@@ -230,7 +230,7 @@ def test_smt_comes_back_too() -> None:
     lie = model.replace("#b00", "#b11").replace("true", "false")
     objection = decode(formula, lie, "f.smt2", "z3.txt").objection
     assert objection is not None
-    assert "breaks assertion" in objection
+    assert "violates assertion" in objection
     for changed in (
         formula.replace("(check-sat)", "(assert false)\n(check-sat)"),
         "\n".join(line for k, line in enumerate(formula.splitlines()) if k != 20) + "\n",

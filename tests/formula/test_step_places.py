@@ -1,4 +1,4 @@
-"""The variant of `wild_tiles` with coordinates of steps means the same as every encoding."""
+"""The variant of `wild_tiles` with coordinates of steps is equivalent to every encoding."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import random
 
 import pytest
 from amounts import mixed
+from constraint_cases import CONSTRAINTS, case
 from every_board import fits as fits_somewhere
-from wish_cases import WISHES, case
 
 from unboggle.encodings.wild_tiles import WildTiles
-from unboggle.fitting import race
-from unboggle.fitting.plan import Plan
-from unboggle.fitting.planning import line_up
+from unboggle.fitting.race import race
+from unboggle.fitting.race.plan import MemberPlan
+from unboggle.fitting.race.planning import race_plan
 from unboggle.formula.encode import encode
 from unboggle.formula.step_places import StepPlaces
 from unboggle.puzzle import Grid, Puzzle
@@ -40,8 +40,8 @@ def test_it_keeps_the_law_of_encodings(name: str) -> None:
     check_encoding(STEPS, puzzles=[name])
 
 
-@pytest.mark.parametrize("name", WISHES)
-def test_it_keeps_the_law_with_wishes(name: str) -> None:
+@pytest.mark.parametrize("name", CONSTRAINTS)
+def test_it_keeps_the_law_with_constraints(name: str) -> None:
     asked = case(name)
     possible = fits_somewhere(asked)
     assert satisfiable([list(lits) for lits in encode(asked, STEPS).cnf]) == possible
@@ -49,7 +49,7 @@ def test_it_keeps_the_law_with_wishes(name: str) -> None:
 
 @pytest.mark.parametrize("seed", mixed(range(25)))
 def test_it_refutes_nothing_that_fits(seed: int) -> None:
-    """Several spellings too, on grids with holes and with edges that meet."""
+    """Several spellings, too, on grids with holes and with wrapped edges."""
     draw = random.Random(seed)
     grid = draw.choice(
         [
@@ -83,22 +83,27 @@ def test_edges_that_meet_have_no_near_coordinates() -> None:
     """A step from the last column to the first is one move there."""
     ring = puzzle(Grid.rectangle(1, 7, wrap_rows=True), "ab cb")
     strip = puzzle(Grid.rectangle(1, 7), "ab cb")
-    assert OWN[2] in STEPS(strip).sizes() and OWN[2] not in STEPS(ring).sizes()
+    assert OWN[2] in STEPS(strip).sizes()
+    assert OWN[2] not in STEPS(ring).sizes()
 
 
 def test_the_race_has_it_where_it_helps() -> None:
     slack = {}
     for cells in range(4, 12):
-        planned = line_up(puzzle(Grid.rectangle(1, cells), "abc cab"), 1, 0)
+        planned = race_plan(puzzle(Grid.rectangle(1, cells), "abc cab"), 1, 0)
         slack[planned.features.slack] = any(plan.steps for plan in planned.members)
     assert {n for n, there in slack.items() if there} == {1, 2, 3}
     never = puzzle(Grid.rectangle(1, 5), "abc ba cac cbb")
-    plans = [Plan("wild_tiles", "cadical195", steps=True, anchored=True)]
+    plans = [MemberPlan("wild_tiles", "cadical195", steps=True, anchored=True)]
     assert race.run(never, plans, jobs=1, deadline=Deadline.after(60)).status is Status.UNSAT
     fits = puzzle(Grid.rectangle(2, 3), "cat dog cod act tag")
     result = race.run(fits, plans, jobs=1, deadline=Deadline.after(60))
-    assert result.board is not None and holds(result.board, fits)
+    assert result.board is not None
+    assert holds(result.board, fits)
 
 
 def test_the_plan_names_it() -> None:
-    assert str(Plan("wild_tiles", "cadical195", steps=True)) == "wild_tiles (steps) with cadical195"
+    assert (
+        str(MemberPlan("wild_tiles", "cadical195", steps=True))
+        == "wild_tiles (steps) with cadical195"
+    )

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 from unboggle import encodings
-from unboggle.encodings import Encoding, pin
+from unboggle.encodings import Encoding, pin_board
 from unboggle.encodings.tiles import Tiles
 from unboggle.formula import symmetry
+from unboggle.formula.constraints import grant
 from unboggle.formula.symmetry import anchor, anchor_face, fundamental_part
-from unboggle.formula.wishes import grant
-from unboggle.puzzle import Board, Cell, Given, Grid, Puzzle, Wishes
-from unboggle.puzzle.cells import hexagons
+from unboggle.puzzle import Board, Cell, Constraints, GivenCells, Grid, Puzzle
+from unboggle.puzzle.model.cells import hexagons
 from unboggle.testing.brute_force import all_boards, holds, models, satisfiable
 from unboggle.testing.tiny import DIAGONAL, DONUT, ISLANDS, PUZZLES, ring, rook, strip, torus
 
@@ -30,11 +30,11 @@ every_tiny_puzzle = pytest.mark.parametrize("puzzle_name", PUZZLES)
 some_of_all = pytest.mark.parametrize(("name", "puzzle_name"), mixed(ENCODINGS, PUZZLES, every=6))
 
 Image = tuple[Cell, ...]
-"""What becomes of each cell of a grid, in reading order."""
+"""The image of each cell of a grid, in reading order."""
 
 
 def cylinder(rows: int, columns: int) -> Grid:
-    """King moves on a board whose left and right edges meet."""
+    """King moves on a board whose left and right edges are joined."""
     around: dict[Cell, tuple[Cell, ...]] = {}
     for r, c in product(range(rows), range(columns)):
         near = {((r + y), (c + x) % columns) for y in (-1, 0, 1) for x in (-1, 0, 1)}
@@ -148,7 +148,7 @@ def test_symmetries_are_those_of_brute_force(grid: Grid, number: int) -> None:
 @given(st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1))
 def test_symmetries_of_hexagons_are_those_of_brute_force(cells: set[Cell]) -> None:
     grid = Grid(hexagons(cells))
-    assume(grid.are_hexagons)  # what touches as squares do is taken for squares: it is one grid
+    assume(grid.are_hexagons)  # hexagons that touch as squares do are the same grid as squares
     assert set(images(grid)) == brute_force_of_hexagons(grid)
 
 
@@ -189,7 +189,7 @@ def test_symmetries_are_a_group_that_keeps_neighbours(grid: Grid, number: int) -
 
 
 def test_a_shape_with_an_empty_edge_has_no_wrong_symmetry() -> None:
-    # Fewer may be found than there are, but none that is none.
+    # Fewer may be found than there are, but each is one.
     for cells in ([(1, 0), (1, 1)], [(2, 2)], [(0, 1), (1, 1), (1, 2)]):
         grid = Grid.king(cells)
         for image in grid.symmetries:
@@ -225,7 +225,7 @@ def boards_with_all_words(puzzle_name: str) -> tuple[Board, ...]:
 
 
 def orbits(boards: Iterable[Board]) -> set[frozenset[frozenset[tuple[Cell, str]]]]:
-    """The boards, each with all that the grid's symmetries make of it."""
+    """The boards, each with all its images under the grid's symmetries."""
     found = set()
     for board in boards:
         found.add(
@@ -238,18 +238,18 @@ def orbits(boards: Iterable[Board]) -> set[frozenset[frozenset[tuple[Cell, str]]
 
 
 def anchored(name: str, puzzle: Puzzle) -> Encoding:
-    encoded = encodings.clausal(name)(puzzle)
+    encoded = encodings.get_clausal(name)(puzzle)
     encoded.cnf.extend(symmetry.RULE, anchor(encoded))
     return encoded
 
 
 def lost_orbits(encoded: Encoding, boards: Iterable[Board]) -> list[Board]:
-    """A board of each orbit of ``boards`` that ``encoded`` allows in no position."""
+    """A board of each orbit of ``boards`` none of whose images ``encoded`` allows."""
     grid = encoded.puzzle.grid
-    # Pins first: asking for them may add the clauses that make `shows` mean something.
+    # Pins first: they may add the clauses that define `shows`.
     pins = [
         [
-            (board := Board(grid, dict(faces)), [c.lits[0] for c in pin(encoded, board)])
+            (board := Board(grid, dict(faces)), [c.lits[0] for c in pin_board(encoded, board)])
             for faces in orbit
         ]
         for orbit in orbits(boards)
@@ -306,7 +306,7 @@ def test_without_a_face_that_every_board_has_there_is_no_anchor() -> None:
     puzzle = Puzzle(strip(3), {"word": (("a", "b"), ("c", "d"))})
     assert anchor_face(puzzle) is None
     for name in ENCODINGS:
-        assert list(anchor(encodings.clausal(name)(puzzle))) == []
+        assert list(anchor(encodings.get_clausal(name)(puzzle))) == []
 
 
 def test_the_anchor_says_that_one_of_its_tiles_lies_in_the_part() -> None:
@@ -341,16 +341,16 @@ def test_with_few_tiles_an_anchored_model_is_still_a_board(limit: int, puzzle_na
 def test_given_letters_keep_the_anchor_from_losing_boards(name: str) -> None:
     grid = Grid.rectangle(2, 3)
     words = {"abc": (("a", "b", "c"),)}
-    for cell in grid.cells:  # wherever it is given, some board is left
-        puzzle = Puzzle(grid, words, Wishes(Given({cell: "a"})))
-        encoded = encodings.clausal(name)(puzzle)
+    for cell in grid.cells:  # wherever it is given, some board remains
+        puzzle = Puzzle(grid, words, Constraints(GivenCells({cell: "a"})))
+        encoded = encodings.get_clausal(name)(puzzle)
         grant(encoded)
         encoded.cnf.extend(symmetry.RULE, anchor(encoded))
         assert satisfiable(encoded.cnf), cell
 
 
 def test_symmetries_of_a_plain_rectangle_need_not_be_checked() -> None:
-    """They are those that are found cell by cell; for 99x99 that takes a second."""
+    """They are the same as found cell by cell; for 99x99 that takes a second."""
     for rows, columns in ((1, 5), (2, 2), (3, 4), (5, 5)):
         plain = Grid.rectangle(rows, columns)
         checked = Grid({cell: tuple(reversed(around)) for cell, around in plain.neighbours.items()})

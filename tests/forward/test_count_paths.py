@@ -19,16 +19,17 @@ from amounts import examples
 from hypothesis import event, given
 from hypothesis import strategies as st
 from needs import needs_kernel
+from stopping import SOON
 
 from unboggle import kernel
+from unboggle.events import Phase, Progress
 from unboggle.forward import fast_trace
 from unboggle.forward.count_paths import PathCounts, count_paths
-from unboggle.forward.trace import Runs, Trie, everywhere
+from unboggle.forward.trace import Trie, WordPaths, everywhere
 from unboggle.kernel import compiled
-from unboggle.progress import Phase, Progress
 from unboggle.puzzle import Board, Cell, Grid, Path, Spelling, Word
-from unboggle.puzzle.notation import parse_board
-from unboggle.system.clock import Deadline, Late, Stop
+from unboggle.puzzle.model.notation import parse_board
+from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 from unboggle.testing.brute_force import simple_paths
 from unboggle.testing.tiny import DIAGONAL, DONUT, ISLANDS, ring, rook
 
@@ -74,7 +75,7 @@ def test_the_published_counts(
 ) -> None:
     use(kernel)
     longest = 8 if size == (4, 4) and kernel == "0" else None  # the rest takes Python a minute
-    counts = count_paths(Grid.rectangle(*size), longest=longest)
+    counts = count_paths(Grid.rectangle(*size), max_length=longest)
     assert counts == PathCounts(Grid.rectangle(*size), PUBLISHED[size][:longest], complete=True)
     if longest is None:
         assert counts.total == {(3, 3): 10305, (3, 4): 193924, (4, 4): 12029640}[size]
@@ -109,7 +110,7 @@ def test_counts_are_those_of_brute_force(
     use(kernel)
     grid = GRIDS[name]
     longest = 4 if len(grid.cells) > 60 else None
-    counts = count_paths(grid, longest=longest)
+    counts = count_paths(grid, max_length=longest)
     lengths = range(1, (longest or len(grid.cells)) + 1)
     assert counts.counts == tuple(sum(1 for _ in simple_paths(grid, n)) for n in lengths)
     assert counts.complete
@@ -119,9 +120,9 @@ def test_counts_are_those_of_brute_force(
 def test_every_limit_on_the_length_is_kept(kernel: str, use: Callable[[str], None]) -> None:
     use(kernel)
     for longest in range(1, 10):
-        counts = count_paths(Grid.rectangle(3, 3), longest=longest)
+        counts = count_paths(Grid.rectangle(3, 3), max_length=longest)
         assert counts.counts == PUBLISHED[3, 3][:longest]
-    assert count_paths(Grid.rectangle(3, 3), longest=99).counts == PUBLISHED[3, 3]
+    assert count_paths(Grid.rectangle(3, 3), max_length=99).counts == PUBLISHED[3, 3]
 
 
 @both_ways
@@ -129,16 +130,20 @@ def test_time_that_is_out_leaves_the_lengths_counted(
     kernel: str, use: Callable[[str], None]
 ) -> None:
     use(kernel)
-    told: list[int] = []
+    reported: list[int] = []
 
     def hear(event: Progress) -> None:
-        assert isinstance(event, Phase) and event.name == "count-paths" and event.number
-        told.append(event.number)
+        assert isinstance(event, Phase)
+        assert event.name == "count-paths"
+        assert event.number
+        reported.append(event.number)
 
     counts = count_paths(Grid.rectangle(6, 6), timeout=0.5, on_progress=hear)
-    assert not counts.complete and not counts.interrupted
+    assert not counts.complete
+    assert not counts.interrupted
     assert counts.counts[:3] == (36, 220, 1240)  # 4 corners, 16 cells of edges, 16 inner ones
-    assert told == sorted(told) and told[-1] > len(counts.counts)
+    assert reported == sorted(reported)
+    assert reported[-1] > len(counts.counts)
 
 
 @both_ways
@@ -146,22 +151,22 @@ def test_a_stop_leaves_the_lengths_counted(kernel: str, use: Callable[[str], Non
     use(kernel)
     with stopped_after(0.3) as (stop, when):
         counts = count_paths(Grid.rectangle(6, 6), stop=stop)
-        assert time.monotonic() - when[0] < 2
+        assert time.monotonic() - when[0] < SOON
     assert (counts.complete, counts.interrupted) == (False, True)
     assert counts.counts[:3] == (36, 220, 1240)
 
 
 def test_many_starts_of_which_each_is_quick_keep_to_the_time() -> None:
     start = time.monotonic()
-    counts = count_paths(Grid.rectangle(110, 110), longest=9, timeout=0.5)
-    assert time.monotonic() - start < 3
+    counts = count_paths(Grid.rectangle(110, 110), max_length=9, timeout=0.5)
+    assert time.monotonic() - start < SOON
     assert not counts.complete
 
 
 @contextmanager
-def stopped_after(seconds: float) -> Iterator[tuple[Stop, list[float]]]:
+def stopped_after(seconds: float) -> Iterator[tuple[StopToken, list[float]]]:
     """Give a stop that another thread sets, and the list to which it adds the moment."""
-    stop, when = Stop(), []
+    stop, when = StopToken(), []
 
     def end() -> None:
         when.append(time.monotonic())
@@ -174,7 +179,7 @@ def stopped_after(seconds: float) -> Iterator[tuple[Stop, list[float]]]:
 
 
 def test_a_grid_of_many_cells_is_counted_up_to_a_length() -> None:
-    counts = count_paths(Grid.rectangle(110, 110), longest=2)
+    counts = count_paths(Grid.rectangle(110, 110), max_length=2)
     assert counts.counts == (12100, 2 * (4 * 12100 - 3 * 220 + 2))
 
 
@@ -217,7 +222,7 @@ def boards(draw: st.DrawFn) -> tuple[Board, list[tuple[Word, Spelling]]]:
     faces = rng.choices(some, weights, k=rows * columns)
     faces[0] = "a"
     wrap_rows, wrap_columns = draw(st.booleans()), draw(st.booleans())
-    board = Board.of_rows(
+    board = Board.from_rows(
         [faces[k * columns : (k + 1) * columns] for k in range(rows)],
         wrap_rows=wrap_rows,
         wrap_columns=wrap_columns,
@@ -246,10 +251,10 @@ def test_the_kernel_finds_the_paths_that_python_finds(
     question: tuple[Board, list[tuple[Word, Spelling]]], limit: int
 ) -> None:
     board, spellings = question
-    expected = everywhere(board, Trie.of(spellings), limit=limit)
+    expected = everywhere(board, Trie.from_spellings(spellings), limit=limit)
     assert fast_trace.trace_everywhere(board, spellings, limit=limit, heat=True) == expected
     cold = fast_trace.trace_everywhere(board, spellings, limit=limit)
-    assert cold == {w: Runs(run.count, run.paths, 0) for w, run in expected.items()}
+    assert cold == {w: WordPaths(run.count, run.paths, 0) for w, run in expected.items()}
     found = fast_trace.trace_words(board, spellings)  # the same words, with the first path
     assert set(found) == set(expected)
     if limit:
@@ -275,7 +280,7 @@ def test_paths_are_all_there_and_counted(kernel: str, use: Callable[[str], None]
     found = fast_trace.trace_everywhere(board, [(w, tuple(w)) for w in words], limit=5, heat=True)
     number = {cell: k for k, cell in enumerate(board.grid.cells)}
     assert found == {
-        word: Runs(
+        word: WordPaths(
             count[word],
             tuple(sorted(paths[word])[:5]),
             sum(1 << number[cell] for cell in cells[word]),
@@ -289,18 +294,18 @@ def test_too_many_paths_are_given_up_in_time(kernel: str, use: Callable[[str], N
     use(kernel)
     board = parse_board(" ".join(["A" * 9] * 9))
     start = time.monotonic()
-    with pytest.raises(Late):
+    with pytest.raises(DeadlinePassed):
         fast_trace.trace_everywhere(
             board, [("a" * 40, ("a",) * 40)], limit=1, deadline=Deadline.after(0.2)
         )
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < SOON
     with stopped_after(0.3) as (stop, when):
-        with pytest.raises(Late):
+        with pytest.raises(DeadlinePassed):
             word = [("a" * 40, ("a",) * 40)]
             fast_trace.trace_everywhere(
                 board, word, limit=1, heat=True, deadline=Deadline.after(60, stop)
             )
-        assert time.monotonic() - when[0] < 2
+        assert time.monotonic() - when[0] < SOON
 
 
 # ---- what the raw functions take and refuse ----
@@ -314,7 +319,7 @@ def test_the_kernel_refuses_bad_calls() -> None:
         with pytest.raises(ValueError, match="too many cells"):
             kernel.king_grid(*bad, None, False, False)
     for mask in (b"", b"\1" * 4):
-        with pytest.raises(ValueError, match="a byte for each place"):
+        with pytest.raises(ValueError, match="a byte for each position"):
             kernel.king_grid(1, 3, mask, False, False)
     with pytest.raises(TypeError):
         kernel.king_grid(1, 3, "abc", False, False)
@@ -329,9 +334,9 @@ def test_the_kernel_refuses_bad_calls() -> None:
     with pytest.raises(TypeError):
         kernel.count_paths(trie, 0, 1, 1.0)
     for stopped in (True, 1.0):
-        with pytest.raises(TypeError, match="has to be a function"):
+        with pytest.raises(TypeError, match="must be a function"):
             kernel.count_paths(grid, 0, 1, 1.0, stopped)
-        with pytest.raises(TypeError, match="has to be a function"):
+        with pytest.raises(TypeError, match="must be a function"):
             kernel.every_path(trie, grid, b"\0\0", 1, False, 1.0, stopped)
     assert kernel.every_path(trie, grid, b"\0\0", 1, True, 1.0) == ([(0, 2, b"\3")], [(0, (0,))])
 
@@ -383,10 +388,14 @@ def test_the_kernel_loses_no_object() -> None:
         with pytest.raises(ZeroDivisionError):
             kernel.count_paths(grid, 0, len(grid), 9.0, lambda: 1 // 0)
 
+    def growth() -> int:
+        gc.collect()
+        before = sys.getallocatedblocks()
+        for _ in range(4):
+            use_all()
+        gc.collect()
+        return sys.getallocatedblocks() - before
+
     use_all()
-    gc.collect()
-    before = sys.getallocatedblocks()
-    for _ in range(4):
-        use_all()
-    gc.collect()
-    assert sys.getallocatedblocks() - before < 8  # two a round
+    # A lost object is lost every time; caches of the interpreter and of pytest grow once.
+    assert min(growth() for _ in range(3)) < 8  # two a round

@@ -17,10 +17,11 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from unboggle.errors import InputError
-from unboggle.forward.lexicon import Found, Lexicon
-from unboggle.forward.rule_book import BOGGLE
+from unboggle.forward.lexicon import FoundWord, Lexicon
+from unboggle.forward.scoring_rules import BOGGLE_RULES
 from unboggle.puzzle import Board, Path
-from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.model.notation import parse_board
+from unboggle.puzzle.model.reading import ReadOptions
 
 DATA = FilePath(__file__).parent / "data"
 QEST = "QEST ANSI XWEO YRSN"
@@ -42,8 +43,8 @@ REFERENCE = {
 
 
 def count(lexicon: Lexicon, board: str) -> tuple[int, int]:
-    found = lexicon.words_on(parse_board(board), shortest=BOGGLE.shortest)
-    return len(found), sum(BOGGLE.score(entry.word) for entry in found)
+    found = lexicon.words_on(parse_board(board), min_length=BOGGLE_RULES.min_length)
+    return len(found), sum(BOGGLE_RULES.score(entry.word) for entry in found)
 
 
 def write(folder: FilePath, data: bytes | str) -> str:
@@ -53,8 +54,8 @@ def write(folder: FilePath, data: bytes | str) -> str:
 
 
 def words_on(path: str, board: str, *, fold_accents: bool = False, shortest: int = 3) -> list[str]:
-    lexicon = Lexicon.load(path, fold_accents=fold_accents)
-    return [entry.word for entry in lexicon.words_on(parse_board(board), shortest=shortest)]
+    lexicon = Lexicon.load(path, reading=ReadOptions(fold_accents=fold_accents))
+    return [entry.word for entry in lexicon.words_on(parse_board(board), min_length=shortest)]
 
 
 # The embedded dictionary
@@ -126,7 +127,7 @@ def test_finds_the_words_that_brute_force_finds(
     row = st.lists(face, min_size=width, max_size=width)
     rows = data.draw(st.lists(row, min_size=height, max_size=height))
     rows[0][0] = rows[0][0] or some[0]
-    board = Board.of_rows(rows)
+    board = Board.from_rows(rows)
     on_board = spelled(board)
 
     some_words = sorted(islice(on_board, 2000))
@@ -140,9 +141,9 @@ def test_finds_the_words_that_brute_force_finds(
     shortest = data.draw(st.integers(1, 4))
 
     path = write(tmp_path_factory.getbasetemp(), "\n".join(words))
-    found = Lexicon.load(path).words_on(board, shortest=shortest)
+    found = Lexicon.load(path).words_on(board, min_length=shortest)
     expected = [
-        Found(w, on_board[w], None, False)
+        FoundWord(w, on_board[w], None, False)
         for w in sorted(set(words))
         if len(w) >= shortest and w in on_board
     ]
@@ -202,7 +203,7 @@ def test_qu_counts_as_two_letters(tmp_path: FilePath) -> None:
 def test_a_plain_q_goes_without_u(tmp_path: FilePath) -> None:
     lexicon = Lexicon.load(write(tmp_path, "qua qat suq"))
     for text, expected in (("QAT", ["qat"]), ("SUQA", ["suq"]), ("U.Q S.A", [])):
-        found = lexicon.words_on(parse_board(text, q="plain"))
+        found = lexicon.words_on(parse_board(text, reading=ReadOptions(q="plain")))
         assert [entry.word for entry in found] == expected
 
 
@@ -226,7 +227,7 @@ def test_a_dictionary_keeps_how_it_writes_its_words(tmp_path: FilePath) -> None:
     assert (found.word, found.written) == ("strasse", "straße")
     (found,) = Lexicon.load(path).words_on(parse_board("ΣΟΦ ..Ο ..Σ"))
     assert found.written == "σοφος"
-    (found,) = Lexicon.load(path, umlauts=True).words_on(parse_board("SCHOEN"))
+    (found,) = Lexicon.load(path, reading=ReadOptions(umlauts=True)).words_on(parse_board("SCHOEN"))
     assert (found.word, found.written) == ("schoen", "schön")
     assert Lexicon.load(path).words_on(parse_board("CAFE"))[0].written == ""
 
@@ -247,7 +248,7 @@ def complaint(path: str) -> str:
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing here", "#\r\n#\r\n"])
 def test_a_dictionary_without_words_is_refused(tmp_path: FilePath, text: str) -> None:
-    assert complaint(write(tmp_path, text)) == "there is no word in this dictionary"
+    assert complaint(write(tmp_path, text)) == "the dictionary is empty; add words"
 
 
 def test_files_that_are_no_dictionaries_are_refused(tmp_path: FilePath) -> None:
@@ -263,7 +264,7 @@ def test_files_that_are_no_dictionaries_are_refused(tmp_path: FilePath) -> None:
 def test_a_dictionary_can_come_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"cat\n")))
     assert words_on("-", "CAT") == ["cat"]
-    with pytest.raises(InputError, match=r"^standard input: there is no word in this dictionary$"):
+    with pytest.raises(InputError, match=r"^standard input: the dictionary is empty; add words$"):
         Lexicon.load("-")
 
 

@@ -16,11 +16,11 @@ from needs import needs_kernel
 from unboggle import kernel as native
 from unboggle.errors import InputError
 from unboggle.forward import scoring
-from unboggle.forward.rule_book import BIG, BOGGLE, SUPER, RuleBook
 from unboggle.forward.scoring import Score, Scorer
+from unboggle.forward.scoring_rules import BIG_RULES, BOGGLE_RULES, SUPER_RULES, ScoringRules
 from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board, Cell, Grid
-from unboggle.puzzle.spelling import spell
+from unboggle.puzzle.model.spelling import spell
 
 GRIDS = [
     Grid.rectangle(2, 2),
@@ -32,10 +32,10 @@ GRIDS = [
 words_of_few_letters = st.lists(st.text("abcq", min_size=1, max_size=6), max_size=12)
 
 
-def by_tracing(board: Board, words: list[str], rules: RuleBook, faces: set[str]) -> Score:
+def by_tracing(board: Board, words: list[str], rules: ScoringRules, faces: set[str]) -> Score:
     """The score by the oracle, from words to points, sharing nothing with the kernel."""
     spellings = [(word, s) for word in words for s in spell(word, faces)]
-    held = [w for w in trace(board, Trie.of(spellings)) if len(w) >= rules.shortest]
+    held = [w for w in trace(board, Trie.from_spellings(spellings)) if len(w) >= rules.min_length]
     return Score(sum(map(rules.score, held)), len(held))
 
 
@@ -43,11 +43,11 @@ def by_tracing(board: Board, words: list[str], rules: RuleBook, faces: set[str])
 @given(
     st.sampled_from(GRIDS),
     words_of_few_letters,
-    st.sampled_from([BOGGLE, BIG, SUPER, RuleBook("all", 1, (0, 1, 2, 3))]),
+    st.sampled_from([BOGGLE_RULES, BIG_RULES, SUPER_RULES, ScoringRules("all", 1, (0, 1, 2, 3))]),
     st.data(),
 )
 def test_scores_are_those_of_the_oracle(
-    grid: Grid, words: list[str], rules: RuleBook, data: st.DataObject
+    grid: Grid, words: list[str], rules: ScoringRules, data: st.DataObject
 ) -> None:
     faces = ["a", "b", "c", "q", "ab", "qu", ""]
     shown = data.draw(
@@ -70,7 +70,7 @@ def test_neighbours_are_scored_as_if_alone(
     shown = data.draw(
         st.lists(st.sampled_from(["a", "b", "ab", ""]), min_size=len(cells), max_size=len(cells))
     )
-    scorer = Scorer([*words, "abc"], grid, RuleBook("all", 1, (0, 1, 2, 3)), digraphs=["ab"])
+    scorer = Scorer([*words, "abc"], grid, ScoringRules("all", 1, (0, 1, 2, 3)), digraphs=["ab"])
     board = Board(grid, {c: f for c, f in zip(cells, shown, strict=True) if f})
     neighbours = scorer.neighbours(board)
     changed = {
@@ -99,13 +99,13 @@ def test_boards_with_paths_without_end_are_scored_all_the_same(rows: int) -> Non
     # 3e12 paths; tracing leaves a part of the trie as soon as all in it is found
     words = ["a" * n for n in range(3, 26)]
     scorer = Scorer(words, Grid.rectangle(5, 5))
-    expected = Score(sum(map(BOGGLE.score, words)), 23)
+    expected = Score(sum(map(BOGGLE_RULES.score, words)), 23)
     assert scorer.score("a" * 25) == expected
     cells = 4 * rows
     words = words[: cells - 2]
     scorer = Scorer(words, Grid.rectangle(rows, 4))
     changes = memoryview(scorer.kernel.changes(scorer.numbers("a" * cells), 1)).cast("Q")
-    assert set(changes[:: 2 * scoring.FACES]) == {sum(map(BOGGLE.score, words))}
+    assert set(changes[:: 2 * scoring.FACES]) == {sum(map(BOGGLE_RULES.score, words))}
     assert set(changes[scoring.FACES :: 2 * scoring.FACES]) == {cells - 2}
 
 
@@ -123,10 +123,10 @@ def test_texts_of_boards_may_have_blanks_and_any_case() -> None:
         ("abc", "3 cells"),
         ("abcde", "5 cells"),
         ("", "no cells"),
-        ("ab1d", "no letter"),
+        ("ab1d", "not a letter"),
         (["a", "b", "c"], "3 cells"),
-        (["a", "b", "c", "5"], "no letter"),
-        (Board.of_rows(["abc", "def"]), "6 cells"),
+        (["a", "b", "c", "5"], "not a letter"),
+        (Board.from_rows(["abc", "def"]), "6 cells"),
     ],
     ids=repr,
 )

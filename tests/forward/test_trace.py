@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from unboggle.forward.trace import Trie, every_path, holds, trace, trace_puzzle
 from unboggle.puzzle import Board, Cell, Grid, Path, Puzzle, Spelling
-from unboggle.puzzle.spelling import spell
+from unboggle.puzzle.model.spelling import spell
 
 # Simple paths by number of cells (domain facts, recomputed with other programs).
 PATHS_3X3 = (9, 40, 160, 496, 1208, 2240, 2984, 2384, 784)
@@ -38,7 +38,7 @@ def walks(board: Board) -> Iterator[tuple[Path, Spelling]]:
 
 
 def trie(*words: str) -> Trie:
-    return Trie.of((word, tuple(word)) for word in words)
+    return Trie.from_spellings((word, tuple(word)) for word in words)
 
 
 def assert_legal(board: Board, path: Path, spellings: Iterable[Spelling]) -> None:
@@ -59,7 +59,7 @@ def boards(draw: st.DrawFn) -> Board:
     row = st.lists(face, min_size=width, max_size=width)
     rows = draw(st.lists(row, min_size=height, max_size=height))
     rows[0][0] = rows[0][0] or some[0]
-    return Board.of_rows(rows)
+    return Board.from_rows(rows)
 
 
 @st.composite
@@ -92,7 +92,7 @@ def test_finds_what_brute_force_finds(question: tuple[Board, Puzzle]) -> None:
     event(f"{min(len(first), 3)}+ words found, {min(missing, 3)}+ missing")
     event(f"several spellings: {any(len(s) > 1 for s in puzzle.spellings.values())}")
 
-    everything = Trie.of(puzzle.every_spelling())
+    everything = Trie.from_spellings(puzzle.iter_spellings())
     found = trace(board, everything)
     assert found == first, (found, first)
     traced = trace_puzzle(board, puzzle)  # it may begin at the other end, and find another path
@@ -110,7 +110,7 @@ def test_finds_what_brute_force_finds(question: tuple[Board, Puzzle]) -> None:
 @given(questions())
 def test_every_path_comes_in_reading_order(question: tuple[Board, Puzzle]) -> None:
     board, puzzle = question
-    paths = [path for _, path in every_path(board, Trie.of(puzzle.every_spelling()))]
+    paths = [path for _, path in every_path(board, Trie.from_spellings(puzzle.iter_spellings()))]
     assert paths == sorted(paths)
 
 
@@ -119,9 +119,9 @@ def test_every_path_comes_in_reading_order(question: tuple[Board, Puzzle]) -> No
 
 def test_a_3x3_board_has_10305_paths() -> None:
     faces = "abcdefghi"
-    board = Board.of_rows([faces[:3], faces[3:6], faces[6:]])
+    board = Board.from_rows([faces[:3], faces[3:6], faces[6:]])
     spelled = [(str(k), faces) for k, (_, faces) in enumerate(walks(board))]
-    paths = [path for _, path in every_path(board, Trie.of(spelled))]
+    paths = [path for _, path in every_path(board, Trie.from_spellings(spelled))]
     assert len(set(paths)) == len(paths) == 10305
     assert Counter(map(len, paths)) == dict(enumerate(PATHS_3X3, start=1))
 
@@ -139,7 +139,7 @@ def test_a_3x3_board_has_10305_paths() -> None:
 def test_equal_faces_give_every_path_of_the_grid(
     rows: int, columns: int, counts: tuple[int, ...]
 ) -> None:
-    board = Board.of_rows(["a" * columns] * rows)
+    board = Board.from_rows(["a" * columns] * rows)
     words = ["a" * length for length in range(1, len(counts) + 1)]
     found = Counter(len(word) for word, _ in every_path(board, trie(*words)))
     assert found == dict(enumerate(counts, start=1))
@@ -149,7 +149,7 @@ def test_equal_faces_give_every_path_of_the_grid(
 
 
 def test_a_cell_is_used_once() -> None:
-    board = Board.of_rows(["noa"])
+    board = Board.from_rows(["noa"])
     assert trace(board, trie("on", "no", "noon", "nono", "aoa")) == {
         "on": ((0, 1), (0, 0)),
         "no": ((0, 0), (0, 1)),
@@ -157,23 +157,23 @@ def test_a_cell_is_used_once() -> None:
 
 
 def test_letters_must_touch_and_edges_do_not_wrap() -> None:
-    board = Board.of_rows(["cat", "...", "dog"])
+    board = Board.from_rows(["cat", "...", "dog"])
     assert list(trace(board, trie("cat", "tac", "ct", "tc", "cd", "dog"))) == ["cat", "tac", "dog"]
 
 
 def test_corners_touch() -> None:
-    board = Board.of_rows(["c..", ".a.", "..t"])
+    board = Board.from_rows(["c..", ".a.", "..t"])
     assert trace(board, trie("cat")) == {"cat": ((0, 0), (1, 1), (2, 2))}
 
 
 def test_no_path_leads_over_a_hole_or_a_blank_cell() -> None:
-    assert trace(Board.of_rows([["c", "", "a"], ["x", None, "y"]]), trie("ca", "xy", "cx")) == {
+    assert trace(Board.from_rows([["c", "", "a"], ["x", None, "y"]]), trie("ca", "xy", "cx")) == {
         "cx": ((0, 0), (1, 0))
     }
 
 
 def test_a_palindrome_has_a_path_each_way() -> None:
-    board = Board.of_rows(["level"])
+    board = Board.from_rows(["level"])
     there = tuple((0, c) for c in range(5))
     assert list(every_path(board, trie("level"))) == [
         ("level", there),
@@ -184,16 +184,16 @@ def test_a_palindrome_has_a_path_each_way() -> None:
 
 
 def test_a_word_inside_a_word_is_found_too() -> None:
-    board = Board.of_rows(["scats"])
+    board = Board.from_rows(["scats"])
     assert list(trace(board, trie("scat", "scats", "cat", "cats", "at"))) == [
         *("scat", "scats", "cat", "cats", "at")
     ]
 
 
 def test_a_face_of_two_letters_is_no_two_cells() -> None:
-    board = Board.of_rows([["qu", "i", "t"], ["t", "h", "e"]])
+    board = Board.from_rows([["qu", "i", "t"], ["t", "h", "e"]])
     words = {"quit": "qu i t", "uit": "u i t", "the": "th e", "het": "h e t"}
-    found = trace(board, Trie.of((w, tuple(s.split())) for w, s in words.items()))
+    found = trace(board, Trie.from_spellings((w, tuple(s.split())) for w, s in words.items()))
     assert sorted(found) == ["het", "quit"]
 
 
@@ -206,7 +206,7 @@ def test_a_word_is_on_a_board_if_any_spelling_is() -> None:
         ([["t", "h", "in"]], 3),
         ([["th", "in"]], 2),
     ):
-        board = Board.of_rows(rows)
+        board = Board.from_rows(rows)
         puzzle = Puzzle(board.grid, {"thin": spellings})
         assert trace_puzzle(board, puzzle) == {"thin": tuple((0, c) for c in range(length))}
         assert holds(board, puzzle)
@@ -219,20 +219,20 @@ def test_the_first_path_is_that_of_the_spelling_that_comes_first_on_the_board() 
         ([["t", "h", "th"]], ((0, 0), (0, 1))),
         ([["h", "th", "t"]], ((0, 1),)),
     ):
-        board = Board.of_rows(rows)
+        board = Board.from_rows(rows)
         assert trace_puzzle(board, Puzzle(board.grid, {"th": spellings})) == {"th": path}
 
 
 def test_two_words_may_have_one_spelling() -> None:
-    board = Board.of_rows(["cafe"])
-    words = Trie.of((word, tuple("cafe")) for word in ("cafe", "café"))
+    board = Board.from_rows(["cafe"])
+    words = Trie.from_spellings((word, tuple("cafe")) for word in ("cafe", "café"))
     path = tuple((0, c) for c in range(4))
     assert trace(board, words) == {"cafe": path, "café": path}
     assert list(every_path(board, words)) == [("cafe", path), ("café", path)]
 
 
 def test_no_words_and_no_faces_give_nothing() -> None:
-    board = Board.of_rows(["cat"])
+    board = Board.from_rows(["cat"])
     assert trace(board, trie()) == {}
     assert holds(board, Puzzle(board.grid, {}))
     assert trace(Board(board.grid, {}), trie("cat", "a")) == {}
@@ -260,7 +260,7 @@ def test_a_word_of_1500_letters_is_no_matter_of_recursion() -> None:
 
 
 def test_equal_letters_everywhere_do_not_mean_all_their_paths() -> None:
-    board = Board.of_rows(["aaaaa"] * 5)  # some 10^12 paths
+    board = Board.from_rows(["aaaaa"] * 5)  # some 10^12 paths
     words = ["a" * length for length in range(1, 26)]
     found = trace(board, trie(*words))
     assert list(found) == words
@@ -269,12 +269,12 @@ def test_equal_letters_everywhere_do_not_mean_all_their_paths() -> None:
 
 
 def test_a_letter_the_board_lacks_is_seen_before_any_walk() -> None:
-    board = Board.of_rows(["aaaaa"] * 5)
+    board = Board.from_rows(["aaaaa"] * 5)
     puzzle = Puzzle(board.grid, {"a" * 20 + "b": (("a",) * 20 + ("b",),)})
     assert trace_puzzle(board, puzzle) == {}
 
 
 def test_a_large_board_is_walked_once() -> None:
-    board = Board.of_rows(["ab" * 100, "ba" * 100] * 50)
+    board = Board.from_rows(["ab" * 100, "ba" * 100] * 50)
     found = trace(board, trie("abab", "bbbb", "aaba", "cab"))
     assert sorted(found) == ["aaba", "abab", "bbbb"]

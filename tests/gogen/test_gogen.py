@@ -1,4 +1,4 @@
-"""Gogens: every text form is read, the board is the only one, and bad ones are told apart."""
+"""Gogens: every text form is read, the board is the only one, and bad ones are distinguished."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from amounts import mixed, some_of
 from running import reported, validate
 from running import unboggle as run
 
-from unboggle import to_text
+from unboggle import render_answer
 from unboggle.errors import InputError
 from unboggle.gogen.gogen import LETTERS, pieces
 from unboggle.gogen.notation import parse_gogen, parse_gogens
-from unboggle.puzzle import Board, Given
+from unboggle.puzzle import Board, GivenCells
 from unboggle.solutions.enumeration import solutions
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "gogen.txt").read_text(encoding="utf-8")
@@ -45,7 +45,7 @@ def written(grid: list[str], words: list[str], between: str = "") -> str:
 
 def text_of(report: Any) -> str:
     """The text of a report, as the command shows it."""
-    return str(to_text(report))
+    return str(render_answer(report))
 
 
 def test_the_example_is_solved() -> None:
@@ -86,14 +86,14 @@ def test_every_form_is_read_the_same(form: str) -> None:
     gogen = parse_gogen(FORMS[form])
     assert [word.lower() for word in gogen.words] == WORDS
     assert gogen.puzzle == parse_gogen(FORMS["dots"]).puzzle
-    assert len(Given.among(gogen.puzzle.wishes).cells) == 9
+    assert len(GivenCells.find(gogen.puzzle.constraints).cells) == 9
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (written([*GRID, "....."], WORDS), "line 6: after 5 rows comes an empty line"),
-        (written(GRID[:4], WORDS), "line 5: a Gogen has 5 rows, this line is empty"),
+        (written([*GRID, "....."], WORDS), "line 6: after 5 rows there must be an empty line"),
+        (written(GRID[:4], WORDS), "line 5: a Gogen has 5 rows, but this line is empty"),
         ("o.u.p\n", "begins with 5 rows"),
         ("", "begins with 5 rows"),
         (written(["z.u.p", *GRID[1:]], WORDS), "line 1: a Gogen has the letters A to Y, not 'z'"),
@@ -104,12 +104,12 @@ def test_every_form_is_read_the_same(form: str) -> None:
             written(GRID, WORDS, between=" ".join(LEFT[1:])),
             "line 7: .* remain .a is missing",
         ),
-        (written(GRID, []), "no word"),
+        (written(GRID, []), "list is empty"),
         (written(GRID, ["don't"]), "line 7: .* apostrophe"),
-        ('{"grid": []}', "no Gogen in JSON"),
-        ('{"grid": [], "words": []}', "has 5 rows, this one has 0"),
-        ('{"grid": 5, "words": ["ab"]}', "no Gogen in JSON"),
-        ('{"grid": ["a"', "no Gogen in JSON"),
+        ('{"grid": []}', "not a Gogen in JSON"),
+        ('{"grid": [], "words": []}', "has 5 rows, but this one has 0"),
+        ('{"grid": 5, "words": ["ab"]}', "not a Gogen in JSON"),
+        ('{"grid": ["a"', "not a Gogen in JSON"),
         (
             json.dumps({"grid": GRID, "words": WORDS, "solution": ROWS[:4]}),
             "its solution has 5 rows",
@@ -119,9 +119,9 @@ def test_every_form_is_read_the_same(form: str) -> None:
             json.dumps({"grid": GRID, "words": WORDS, "solution": ["zcuhp", *ROWS[1:]]}),
             "row 1 of the solution: a Gogen has the letters A to Y, not 'z'",
         ),
-        (json.dumps({"grid": GRID, "words": WORDS, "solution": 5}), "no Gogen in JSON"),
-        (json.dumps({"puzzles": [{}, {}]}), "Gogen 1: is no Gogen in JSON"),
-        (json.dumps({"puzzles": []}), "there is no Gogen in it"),
+        (json.dumps({"grid": GRID, "words": WORDS, "solution": 5}), "not a Gogen in JSON"),
+        (json.dumps({"puzzles": [{}, {}]}), "Gogen 1: is not a Gogen in JSON"),
+        (json.dumps({"puzzles": []}), "the list of Gogens is empty"),
         (written(GRID, [*WORDS, "z"]), "line 16: 'z': a Gogen has the letters A to Y, not 'z'"),
         (written(GRID, [*WORDS, "b"]), "line 16: 'b' has fewer than two letters"),
         (written([GRID[0], "....", *GRID[2:]], WORDS), "line 2: '....' is not 5 cells"),
@@ -139,14 +139,14 @@ def test_every_form_is_read_the_same(form: str) -> None:
         (written(GRID, WORDS) + "\n" + written([GRID[0], "z....", *GRID[2:]], ["ab"]), "line 18"),
         (
             written(GRID, WORDS) + "\n" + written([*GRID, GRID[0]], ["ab"]),
-            "line 17: 'o.u.p' is a row, but not one of 5 that follow each other",
+            "line 17: 'o.u.p' is a row, but not one of 5 consecutive rows",
         ),
         (
             json.dumps({"grid": GRID, "words": [*WORDS, "o.u.p"]}),
-            f""", "words": line {len(WORDS) + 1}: 'o.u.p' has '.', which is no letter""",
+            f""", "words": line {len(WORDS) + 1}: 'o.u.p' has '.', which is not a letter""",
         ),
-        (json.dumps({"puzzles": 3}), "no Gogen in JSON"),
-        (json.dumps({"puzzles": [3]}), "no Gogen in JSON"),
+        (json.dumps({"puzzles": 3}), "not a Gogen in JSON"),
+        (json.dumps({"puzzles": [3]}), "not a Gogen in JSON"),
     ],
 )
 def test_bad_files_are_refused(text: str, said: str) -> None:
@@ -179,19 +179,19 @@ def test_bad_files_are_refused(text: str, said: str) -> None:
             (
                 ["abcde", "fghij", "klmno", "pqrst", "uvwx."],
                 ["ay"],
-                "no board has A at A1, B at B1, F at A2 and G at B2 and a walk for 'ay'; without",
+                "no board has A at A1, B at B1, F at A2 and G at B2 and an open path for 'ay';",
             ),
             (
                 ["abcde", "fghij", "klmno", "pqrst", "uvwxy"],
                 ["ae"],
-                "no board has A at A1 and E at E1 and a walk for 'ae'; without any one of",
+                "no board has A at A1 and E at E1 and an open path for 'ae'; without any one of",
             ),
             # One word alone: there is nothing else to be without.
-            (["....."] * 5, ["abcdeacebda"], "no board has a walk for 'abcdeacebda'. ("),
+            (["....."] * 5, ["abcdeacebda"], "no board has an open path for 'abcdeacebda'. ("),
             (
                 GRID,
                 [*WORDS, "op"],
-                "no board has O at A1 and P at E1 and a walk for 'op'; without any",
+                "no board has O at A1 and P at E1 and an open path for 'op'; without any",
             ),
         ]
     ),
@@ -224,18 +224,20 @@ def test_a_solution_in_the_file_is_checked(
 ) -> None:
     text = json.dumps({"grid": GRID, "words": words, "solution": solution})
     found, report = reported("gogen", "solve", "-", stdin=text)
-    assert (found, report["solution_right"]) == (code, right)
+    assert (found, report["solution_correct"]) == (code, right)
     assert (report["solution"] is None) == (solution is None)
     assert ("solution in the file is wrong" in text_of(report)) == (right is False)
 
 
 def test_a_solved_one_says_how_hard_it_was() -> None:
     _, report = reported("gogen", "solve", "-", stdin=written(GRID, WORDS))
-    assert report["level"] == 3
-    assert report["effort"]["suppositions"] == 0 and report["effort"]["rounds"] > 8
-    assert "level 3 (Wednesday)" in run("gogen", "solve", "-", stdin=written(GRID, WORDS)).out
+    assert report["difficulty"] == 3
+    assert report["effort"]["hypotheses"] == 0
+    assert report["effort"]["rounds"] > 8
+    assert "Gogen level 3 (Wednesday)" in run("gogen", "solve", "-", stdin=written(GRID, WORDS)).out
     _, report = reported("gogen", "solve", "-", stdin=written(GRID, WORDS[:-1]))
-    assert report["level"] is None and report["effort"] is None
+    assert report["difficulty"] is None
+    assert report["effort"] is None
 
 
 def test_broken_ones_show_two_boards() -> None:
@@ -249,7 +251,7 @@ def test_broken_ones_show_two_boards() -> None:
         assert sorted("".join(board)) == list(LETTERS)
         assert all(g in (".", x) for g, x in zip("".join(GRID), "".join(board), strict=True))
     where = [[r, c] for r, c in product(range(5), repeat=2) if first[r][c] != second[r][c]]
-    assert report["differ"] == where
+    assert report["differing_cells"] == where
     assert "broken" in run("gogen", "solve", "-", stdin=text).out
 
 
@@ -274,7 +276,7 @@ def test_a_reflected_board_is_another_board(tmp_path: Path) -> None:
     assert first == mirrored(second) != second
     assert all(solves(rows, SYMMETRIC.split()[5:]) for rows in (first, second))
     page = (tmp_path / "a" / "README.md").read_text(encoding="utf-8")
-    assert "a turned or reflected board is another one here" in " ".join(page.split())
+    assert "a turned or reflected board counts as another one here" in " ".join(page.split())
     check = [sys.executable, str(tmp_path / "a" / "check.py")]
     assert subprocess.run(check, capture_output=True).returncode == 0
     stated = json.loads((tmp_path / "a" / "certificate.json").read_text(encoding="utf-8"))
@@ -287,10 +289,12 @@ def test_what_is_certified_forbids_the_board_itself_alone(tmp_path: Path) -> Non
     code, _ = reported("gogen", "solve", "-", "--certify", tmp_path / "a", stdin=EXAMPLE)
     assert code == 0
     page = " ".join((tmp_path / "a" / "README.md").read_text(encoding="utf-8").split())
-    assert "The last clause of" in page and "image" not in page
+    assert "The last clause of" in page
+    assert "image" not in page
     check = [sys.executable, str(tmp_path / "a" / "check.py")]
     done = subprocess.run(check, capture_output=True, text=True)
-    assert done.returncode == 0 and "forbids it alone" in done.stdout
+    assert done.returncode == 0
+    assert "forbids it alone" in done.stdout
     stated = json.loads((tmp_path / "a" / "certificate.json").read_text(encoding="utf-8"))
     assert stated["claim"] == "no other board holds all the words"
 
@@ -316,7 +320,8 @@ def test_all_gogens_of_a_file_are_solved(tmp_path: Path) -> None:
     said = [result.out.index(f"Gogen {k} of 3") for k in (1, 2, 3)]
     said[1:1] = [result.out.index("The only board")]
     said[3:3] = [result.out.index("is broken")]
-    assert said == sorted(said) and "A1 and P at E1" in result.out
+    assert said == sorted(said)
+    assert "A1 and P at E1" in result.out
     result = run("gogen", "solve", "-", "--format", "json", stdin=text)
     reports = [json.loads(line) for line in result.out.splitlines()]
     for report in reports:
@@ -325,15 +330,16 @@ def test_all_gogens_of_a_file_are_solved(tmp_path: Path) -> None:
     assert [r["number"] for r in reports] == [1, 2, 3]
     file = tmp_path / "all.txt"
     assert run("gogen", "solve", "-", "-o", file, stdin=fine + "\n" + broken).code == 1
-    assert file.read_text(encoding="utf-8").count("Gogen ") == 3  # two, and one is broken
+    assert file.read_text(encoding="utf-8").count("Gogen ") == 4  # two: a level, a broken one
     result = run("gogen", "solve", "-", "--certify", tmp_path / "a", stdin=text)
-    assert (result.code, result.out) == (2, "") and "there are 3 Gogens in it" in result.err
+    assert (result.code, result.out) == (2, "")
+    assert "there are 3 Gogens in it" in result.err
 
 
 @pytest.mark.parametrize("form", mixed(["text", "json"]))
 def test_what_make_writes_to_one_file_is_read(form: str, tmp_path: Path) -> None:
     file = tmp_path / f"made.{form}"
-    options = ["--count", "2", "--solution", "--format", form, "-o", str(file)]
+    options = ["--count", "2", "--show-solution", "--format", form, "-o", str(file)]
     assert run("gogen", "make", "--seed", "5", "--jobs", "1", *options).code == 0
     result = run("gogen", "solve", file, "--format", "json")
     assert result.code == 0

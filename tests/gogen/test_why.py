@@ -13,10 +13,10 @@ from running import reported
 from unboggle.errors import BackendError
 from unboggle.gogen import logic as gogen_logic
 from unboggle.gogen import why as gogen_why
-from unboggle.gogen.generate import Order
+from unboggle.gogen.generate import GogenSpec
 from unboggle.gogen.gogen import Gogen
 from unboggle.gogen.notation import parse_gogen
-from unboggle.solutions.unique import Uniqueness, unique
+from unboggle.solutions.unique import Uniqueness, check_unique
 
 FAR = "o.u.p\n.....\ne.v.y\n.....\nw.j.q\n\nop\ngild\n"
 
@@ -24,7 +24,7 @@ FAR = "o.u.p\n.....\ne.v.y\n.....\nw.j.q\n\nop\ngild\n"
 @pytest.mark.parametrize("seed", mixed(range(6), every=4))
 def test_the_conflict_is_minimal(seed: int) -> None:
     draw = random.Random(seed)
-    made = new(Order("ultra" if seed % 2 else "uber"), seed % 3)
+    made = new(GogenSpec("ultra" if seed % 2 else "uber"), seed % 3)
     words = list(made.words)
     while all_boards(made.grid, tuple(words), most=1):  # until a word too much makes it impossible
         words.append("".join(draw.sample(made.solution[0] + made.solution[4], 3)))
@@ -32,13 +32,14 @@ def test_the_conflict_is_minimal(seed: int) -> None:
     code, report = reported("gogen", "solve", "-", stdin=text)
     assert (code, report["status"]) == (20, "impossible"), seed
     reason = report["reason"]
-    if reason["kind"] == "counting":  # then it stands on other legs
+    if reason["kind"] == "counting":  # then it has other evidence
         return
     assert (reason["kind"], reason["minimal"]) == ("conflict", True)
-    assert set(reason["words"]) <= set(words) and reason["words"]
+    assert set(reason["words"]) <= set(words)
+    assert reason["words"]
     letters = {}
-    for wish in reason["wishes"]:
-        letter, _, cell = wish.partition(" at ")
+    for constraint in reason["constraints"]:
+        letter, _, cell = constraint.partition(" at ")
         letters[int(cell[1]) - 1, "ABCDE".index(cell[0])] = letter
     assert all(made.grid[r][c] == letter for (r, c), letter in letters.items())
 
@@ -57,8 +58,9 @@ def test_the_conflict_is_minimal(seed: int) -> None:
 
 
 def impossible(gogen: Gogen) -> Uniqueness:
-    answer = unique(gogen.puzzle)
-    assert answer.status == "impossible" and answer.reason is not None
+    answer = check_unique(gogen.puzzle)
+    assert answer.status == "impossible"
+    assert answer.reason is not None
     assert answer.reason.kind == "refuted"
     return answer
 
@@ -66,11 +68,12 @@ def impossible(gogen: Gogen) -> Uniqueness:
 def test_what_takes_too_long_is_not_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     gogen = parse_gogen(FAR)
     answer = impossible(gogen)
-    monkeypatch.setattr(gogen_why, "_PATIENCE", -1.0)
-    monkeypatch.setattr(gogen_why, "unique", lambda *_, **__: answer)
+    monkeypatch.setattr(gogen_why, "TUNING", gogen_why.TUNING._replace(patience=-1.0))
+    monkeypatch.setattr(gogen_why, "check_unique", lambda *_, **__: answer)
     after = gogen_why.explained(gogen, answer)
     assert after.reason is not None
-    assert after.reason.minimal is False and set(after.reason.words) == {"op", "gild"}
+    assert after.reason.minimal is False
+    assert set(after.reason.words) == {"op", "gild"}
     assert "without any one" not in after.reason.text
     monkeypatch.setattr(gogen_why, "another_board", hopeless)
     assert gogen_why.explained(parse_gogen(FAR.replace("op\n", "")), answer) is answer
@@ -86,8 +89,10 @@ def test_proofs_that_do_not_agree_are_no_answer(monkeypatch: pytest.MonkeyPatch)
     fine = parse_gogen(FAR.replace("op\n", ""))
     with pytest.raises(BackendError, match="a board was found"):
         gogen_why.explained(fine, answer)
-    monkeypatch.setattr(gogen_why, "unique", lambda *_, **__: replace(answer, status="unique"))
-    with pytest.raises(BackendError, match="a conflict was found that is none"):
+    monkeypatch.setattr(
+        gogen_why, "check_unique", lambda *_, **__: replace(answer, status="unique")
+    )
+    with pytest.raises(BackendError, match="a conflict was found that has a board"):
         gogen_why.explained(gogen, answer)
 
 
@@ -95,4 +100,4 @@ def test_cells_are_named_as_elsewhere() -> None:
     gogen = parse_gogen("....p\n.....\n.....\n.....\no....\n\nop\n")
     after = gogen_why.explained(gogen, impossible(gogen))
     assert after.reason is not None
-    assert after.reason.wishes == ("p at E1", "o at A5")
+    assert after.reason.constraints == ("p at E1", "o at A5")

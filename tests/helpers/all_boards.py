@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from every_board import BLANK, every_board
 
-from unboggle.puzzle import Given, Puzzle
+from unboggle.puzzle import GivenCells, Puzzle
 from unboggle.testing.tiny import PUZZLES
 
 Key = frozenset[tuple[tuple[int, int], str]]
@@ -17,12 +17,12 @@ SMALL = {name: p for name, p in PUZZLES.items() if len(p.grid.cells) <= 6 and p.
 
 
 def by_brute_force(puzzle: Puzzle) -> set[Key]:
-    """All solutions: boards that keep everything and lose it with any cell that is not given."""
+    """Return all solutions: boards that need each of their cells that is not given."""
     boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
     holding = boards.holding(puzzle)
-    found = holding & boards.keeping(puzzle.wishes)
-    if not puzzle.wishes.fills:
+    found = holding & boards.keeping(puzzle.constraints)
+    if not puzzle.constraints.fills_grid:
         for cell in puzzle.grid.cells:
-            if cell not in Given.among(puzzle.wishes).cells:
+            if cell not in GivenCells.find(puzzle.constraints).cells:
                 found &= ~boards.without(cell, holding)
     return {frozenset(board.faces.items()) for board in boards.boards(found)}

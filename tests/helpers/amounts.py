@@ -1,30 +1,33 @@
-"""How much of a check belongs to the default run; the rest is for ``-m long``.
+"""How much of a check the default run does; the rest is for ``-m long``.
 
-Nothing is lost: what the default run leaves out is marked long, and there property
-tests try a hundred times as many examples (those that name no number thirty times), other ones
-each time.
+Nothing is lost: tests that the default run leaves out are marked long. In the long run property
+tests try 100 times as many examples (30 times by default), and other examples each time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import product
+from itertools import product, zip_longest
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
-LONGER = 50  # times as many examples as a test names, of which half are tried by default
-thorough = False  # whether the long tests are asked for
+LONGER = 50  # factor on the examples that a test names; half of those are tried by default
+thorough = False  # whether this is the long run
+_makes_long = True  # whether tests that are marked long are made at all
 
 
-def choose(long: bool) -> None:
-    """Say which run this is, before any test is imported.
+def choose(marks: str) -> None:
+    """Set by the option ``-m`` which run this is, before any test is imported.
 
-    An example may take its time: how long it takes is the machine's affair.
+    The default run does not make the long ones of the cases below: to collect and deselect
+    thousands of tests takes seconds. Examples have no deadline, since their times depend on the
+    machine.
     """
-    global thorough
-    thorough = long
+    global thorough, _makes_long
+    thorough, _makes_long = marks == "long", marks != "not long"
+    long = thorough
     settings.register_profile(
         "chosen",
         max_examples=1000 if long else 30,
@@ -35,31 +38,38 @@ def choose(long: bool) -> None:
     settings.load_profile("chosen")
 
 
-def mixed(*axes: Iterable[Any], every: int = 2) -> list[Any]:
+def mixed(*axes: Iterable[Any], every: int = 2, ids: Iterable[str] = ()) -> list[Any]:
     """Return all combinations as parameters, of which one in ``every`` is not long.
 
-    Each value of each axis is among these, if it has enough partners.
+    Each value of each axis is among the ones that are not long, if it has enough partners.
+    ``ids`` are the names of all combinations, if they have any.
     """
-    chosen = []
-    for numbered in product(*(list(enumerate(axis)) for axis in axes)):
-        marks = () if sum(k for k, _ in numbered) % every == 0 else pytest.mark.long
-        chosen.append(pytest.param(*(value for _, value in numbered), marks=marks))
-    return chosen
+    numbered = product(*(list(enumerate(axis)) for axis in axes))
+    return [
+        _param([value for _, value in values], name, sum(k for k, _ in values) % every == 0)
+        for values, name in zip_longest(numbered, ids)
+        if _makes_long or sum(k for k, _ in values) % every == 0
+    ]
 
 
 def shares(number: int) -> list[Any]:
-    """Return the numbers of so many shares of one check, of which the first is not long."""
+    """Return the numbers of ``number`` shares of a check, of which only the first is not long."""
     return mixed(range(number), every=number)
 
 
 def some_of(cases: Iterable[tuple[Any, ...]], first: int = 0, every: int = 2) -> list[Any]:
     """Return ``cases`` as parameters, of which one in ``every``, from ``first``, is not long."""
     return [
-        pytest.param(*case, marks=() if k % every == first else pytest.mark.long)
+        _param(case, None, k % every == first)
         for k, case in enumerate(cases)
+        if _makes_long or k % every == first
     ]
 
 
+def _param(values: Iterable[Any], name: str | None, short: bool) -> Any:
+    return pytest.param(*values, id=name, marks=() if short else pytest.mark.long)
+
+
 def examples(number: int) -> Callable[[Any], Any]:
-    """Return the settings of a property test with half of so many examples, always the same."""
+    """Return the settings of a property test with half of ``number`` examples, always the same."""
     return settings(max_examples=number * LONGER if thorough else (number + 1) // 2)

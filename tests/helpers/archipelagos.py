@@ -1,31 +1,31 @@
-"""Islands without a cluster: their epochs are done in turn by this process, as it likes."""
+"""Islands without a cluster: this process runs their epochs in turn."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
 
-from unboggle.climbing.island import Came, Epoch, live
+from unboggle.climbing.island import Epoch, EpochOutcome, run_epoch
 from unboggle.executors.task import Executor, Task, TaskDone, TaskFailed
 from unboggle.system.clock import NEVER, Deadline
 
-Changed = Callable[[int, Came], Came | str]
+Changed = Callable[[int, EpochOutcome], EpochOutcome | str]
 
 
-def as_it_is(_: int, came: Came) -> Came | str:
+def as_it_is(_: int, came: EpochOutcome) -> EpochOutcome | str:
     return came
 
 
 class InTurn(Executor):
-    """Does ``width`` epochs in the order they came; keeps what islands begin with and tell.
+    """Runs ``width`` epochs in order; records what islands begin with and report.
 
-    ``changed`` makes of the answer with that number what is told; of a text, a failure.
+    ``changed`` replaces the answer with a given number; a text makes it a failure.
     """
 
     def __init__(self, width: int = 3, changed: Changed = as_it_is) -> None:
         self._width, self._changed = width, changed
         self.tasks: list[Task] = []
-        self.told: list[Came | str] = []
+        self.outcomes: list[EpochOutcome | str] = []
         self._waiting: deque[Task] = deque()
 
     @property
@@ -33,7 +33,7 @@ class InTurn(Executor):
         return [task.args[0] for task in self.tasks]
 
     @property
-    def room(self) -> int:
+    def capacity(self) -> int:
         return 2 * self._width
 
     @property
@@ -48,9 +48,9 @@ class InTurn(Executor):
         if until.stopped or not self._waiting:
             return None
         task = self._waiting.popleft()
-        told = self._changed(len(self.told), live(task.common, *task.args))
-        self.told.append(told)
-        return TaskFailed(task, told) if isinstance(told, str) else TaskDone(task, told)
+        outcomes = self._changed(len(self.outcomes), run_epoch(task.common, *task.args))
+        self.outcomes.append(outcomes)
+        return TaskFailed(task, outcomes) if isinstance(outcomes, str) else TaskDone(task, outcomes)
 
     def cancel(self, task: Task) -> None:
         self._waiting.remove(task)

@@ -1,4 +1,4 @@
-"""What the tests of certificates share: making one in a folder, running and changing it."""
+"""Helpers for the tests of certificates: make one in a folder, run it and change it."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from pathlib import Path
 from typing import Any
 
 from unboggle.certify import checkers
-from unboggle.certify.check_script import script
-from unboggle.certify.folder import FORMULA, PROOF, sealed
+from unboggle.certify.checker.script import script
+from unboggle.certify.folder import FORMULA, PROOF, with_digests
 from unboggle.certify.lemmas import bounds, dominated, lemmas
-from unboggle.certify.proof import Proof, work
+from unboggle.certify.proof import Proof, serve
 from unboggle.counting import without_dominated
 from unboggle.formula.encode import BLOCKED, Faces, encode
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Puzzle
-from unboggle.puzzle.document import puzzle_to_json
+from unboggle.puzzle.formats.document import puzzle_to_json
 from unboggle.system.clock import NEVER
 
 Data = dict[str, Any]
 
 
 class Here:
-    """A `Channel` for what runs in a child, here: it keeps what is sent."""
+    """A `Channel` in this process for code that runs in a child: it collects the messages."""
 
     def __init__(self) -> None:
         self.said: list[Any] = []
@@ -38,7 +38,7 @@ class Here:
 
 
 def run_check(folder: Path) -> int:
-    """The exit code of the folder's ``check.py``, run by a Python that has no unboggle."""
+    """Return the exit code of the folder's ``check.py``, run by a Python without unboggle."""
     done = subprocess.run(
         [sys.executable, "-I", "-S", folder / "check.py"],
         capture_output=True,
@@ -50,17 +50,17 @@ def run_check(folder: Path) -> int:
     return done.returncode
 
 
-def seal(folder: Path) -> None:
-    """Make all sums and numbers of clauses anew, as who cheats would: what is left is the rest.
+def renew_digests(folder: Path) -> None:
+    """Renew all digests and numbers of clauses, as a cheater would, so that other checks must fail.
 
-    A proof that is missing is made up, for ``check.py`` does not read proofs.
+    A missing proof is made up, since ``check.py`` does not read proofs.
     """
     file = folder / "certificate.json"
     try:
         data = json.loads(file.read_text(encoding="utf-8"))
     except ValueError:
         return
-    data.pop("seal", None)
+    data.pop("digest", None)
     data.pop("files", None)
     if (folder / FORMULA).exists():
         if not (folder / PROOF).exists():
@@ -71,21 +71,22 @@ def seal(folder: Path) -> None:
                 rule = line.split()[2]
             elif line and line[0] not in "cp":
                 data["clauses"][rule] = data["clauses"].get(rule, 0) + 1
-    file.write_text(json.dumps(sealed(data, folder)), encoding="utf-8")
+    file.write_text(json.dumps(with_digests(data, folder)), encoding="utf-8")
 
 
 def verdict(folder: Path, *, cheat: bool = True) -> int:
-    """The exit code of the folder's ``check.py``, run in this process.
+    """Return the exit code of the folder's ``check.py``, run in this process.
 
-    Unless told otherwise with new sums, so that they are not what refuses it.
+    By default all digests are renewed first, so that they are not the reason for a rejection.
     """
     if cheat:
-        seal(folder)
+        renew_digests(folder)
     with contextlib.redirect_stdout(io.StringIO()) as out:
         try:
             runpy.run_path(str(folder / "check.py"), run_name="__main__")
         except SystemExit as end:
-            assert end.code == 1 and out.getvalue().startswith("REFUSED: ")
+            assert end.code == 1
+            assert out.getvalue().startswith("REFUSED: ")
             return 1
     assert out.getvalue().startswith("OK: ")
     return 0
@@ -97,9 +98,9 @@ def read(folder: Path) -> Data:
 
 
 def change(folder: Path, how: Callable[[Data], object], *, cheat_clauses: bool = True) -> int:
-    """The verdict on the certificate when ``how`` has changed it; it is put back after.
+    """Return the verdict on the certificate after ``how`` has changed it; then restore it.
 
-    All sums are made anew; so are the numbers of clauses, unless told otherwise.
+    All digests are renewed; so are the numbers of clauses (default: yes).
     """
     file = folder / "certificate.json"
     before = file.read_text(encoding="utf-8")
@@ -109,16 +110,16 @@ def change(folder: Path, how: Callable[[Data], object], *, cheat_clauses: bool =
     file.write_text(json.dumps(data), encoding="utf-8")
     try:
         if not cheat_clauses:
-            data.pop("seal")
+            data.pop("digest")
             data.pop("files")
-            file.write_text(json.dumps(sealed(data, folder)), encoding="utf-8")
+            file.write_text(json.dumps(with_digests(data, folder)), encoding="utf-8")
         return verdict(folder, cheat=cheat_clauses)
     finally:
         file.write_text(before, encoding="utf-8")
 
 
 def setter(key: str, value: Any, *where: str | int) -> Callable[[Data], None]:
-    """What sets ``key`` to ``value`` in the part of a certificate that is found by ``where``."""
+    """Return a function that sets ``key`` to ``value`` at ``where`` in a certificate."""
 
     def change_it(data: Data) -> None:
         inner: Any = data
@@ -134,7 +135,7 @@ def prove_here(
 ) -> Proof | None:
     """Write formula and proof to ``folder``, in this process; None if there is a model."""
     channel: Any = Here()
-    work(channel, puzzle, list(blocked), encoding, solver, str(folder), NEVER)
+    serve(channel, puzzle, list(blocked), encoding, solver, str(folder), NEVER)
     proof: Proof | None
     (proof,) = channel.said
     if proof is not None:
@@ -146,7 +147,7 @@ def prove_here(
 def accepted(folder: Path, checker: str = "dratify") -> bool:
     """Whether the checker accepts the proof in ``folder``."""
     channel: Any = Here()
-    checkers.work(channel, checker, str(folder), NEVER)
+    checkers.serve(channel, checker, str(folder), NEVER)
     (said,) = channel.said
     assert said in (True, False)
     return bool(said)
@@ -163,7 +164,7 @@ def write_proof_data(folder: Path, puzzle: Puzzle, encoding: str, board: Board |
     claim = "no board holds all the words"
     if board is not None:
         claim = "no other board holds all the words"
-        claim += ", up to the symmetries of grid and wishes" * (len(puzzle.symmetries) > 1)
+        claim += ", up to the symmetries of grid and constraints" * (len(puzzle.symmetries) > 1)
     data: Data = {
         "kind": "refutation" if board is None else "uniqueness",
         "claim": claim,
@@ -172,7 +173,7 @@ def write_proof_data(folder: Path, puzzle: Puzzle, encoding: str, board: Board |
         "encoding": encoding,
         "blocked": BLOCKED,
         "dominated": free,
-        "numbers": granted,
+        "details": granted,
         "boards": [],
     }
     if board is not None:
@@ -180,7 +181,7 @@ def write_proof_data(folder: Path, puzzle: Puzzle, encoding: str, board: Board |
         data["boards"] = [{"board": board.rows(), "paths": paths}]
     (folder / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
     (folder / "check.py").write_text(script(data["kind"], data["puzzle"]), encoding="utf-8")
-    seal(folder)
+    renew_digests(folder)
 
 
 def _lines(file: Path) -> list[str]:

@@ -1,7 +1,7 @@
-"""What child processes run in tests, what keeps them busy, and how tests watch processes.
+"""Targets for child processes in tests, hard puzzles, and ways to watch processes.
 
-A target is named "child_targets:name"; ``tests/`` is on the parent's module
-search path, and so on the child's. Every child pays for what is imported here.
+A target is named "child_targets:name"; ``tests/`` is on the parent's module search path, and so
+on the child's. Keep the imports few: every child pays for them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from unboggle.cnf import Lit
-from unboggle.system.channel import Channel, alarm
+from unboggle.system.channel import Channel, end_on_signal
 from unboggle.system.clock import Deadline
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ HELPERS = Path(__file__).resolve().parent
 
 
 def echo(channel: Channel) -> None:
-    """Send back whatever comes, until the parent goes."""
+    """Send back each message until the parent ends."""
     while True:
         channel.send(channel.receive())
 
@@ -45,7 +45,7 @@ def count(channel: Channel, first: int, last: int) -> None:
 
 
 def chatter(channel: Channel) -> None:
-    """Print by every way there is before answering."""
+    """Print in every possible way before answering."""
     print("from print")
     print("to the error stream", file=sys.stderr)
     os.write(1, struct.pack("!Q", 5) + b"bytes")
@@ -108,19 +108,33 @@ def hang_in_c(channel: Channel) -> None:
 
 
 def set_an_alarm(channel: Channel, deadline: Deadline) -> None:
-    """Tell in how many seconds the alarm for ``deadline`` rings."""
-    alarm(deadline)
+    """Send the seconds until the alarm for ``deadline`` rings."""
+    end_on_signal(deadline)
     channel.send(signal.getitimer(signal.ITIMER_REAL)[0])
 
 
 def hang_with_an_alarm(channel: Channel, deadline: Deadline) -> None:
-    alarm(deadline)
+    end_on_signal(deadline)
     ctypes.PyDLL(None).pause()
 
 
 def wait_for_nothing(channel: Channel) -> None:
-    """Say nothing until the parent goes."""
+    """Send nothing until the parent ends."""
     channel.receive()
+
+
+def never_answer(channel: Channel, *_: object) -> None:
+    """Replacement for any search or solver: take all questions, until the parent ends."""
+    while True:
+        channel.receive()
+
+
+def only_encode(channel: Channel, *_: object) -> None:
+    """Replacement for `unboggle.fitting.race.member.run`: a formula, and never an answer."""
+    from unboggle.fitting.race.member import Encoded
+
+    channel.send(Encoded(4321, 98765, 0.1))
+    never_answer(channel)
 
 
 def hang_in_python(channel: Channel) -> None:
@@ -130,14 +144,14 @@ def hang_in_python(channel: Channel) -> None:
 
 
 def grow(channel: Channel) -> None:
-    """Take memory until there is none."""
+    """Allocate memory until there is none."""
     hoard = []
     while True:
         hoard.append(bytearray(10_000_000))
 
 
 def have_a_child(channel: Channel) -> None:
-    """Start a process of one's own, tell its number, and do not end."""
+    """Start a process, send its number, and do not end."""
     script = "import threading; threading.Event().wait()"
     process = subprocess.Popen([sys.executable, "-c", script])
     channel.send(process.pid)
@@ -145,7 +159,7 @@ def have_a_child(channel: Channel) -> None:
 
 
 def leave_a_child(channel: Channel) -> None:
-    """Start a process of one's own, tell its number, and end without it."""
+    """Start a process, send its number, and end without stopping it."""
     script = "import threading; threading.Event().wait()"
     process = subprocess.Popen([sys.executable, "-c", script])
     channel.send(process.pid)
@@ -157,7 +171,7 @@ def files_of(channel: Channel, modules: Iterable[str]) -> None:
 
 
 def surroundings(channel: Channel) -> None:
-    """Tell where and as what this process runs."""
+    """Send the environment of this process."""
     import random
 
     numbers = [number for number in signal.valid_signals() if number not in (9, 19)]
@@ -178,7 +192,7 @@ def surroundings(channel: Channel) -> None:
 
 
 def limits(channel: Channel) -> None:
-    """Tell the address space in bytes that this process may have."""
+    """Send the address space in bytes that this process may have."""
     import resource
 
     channel.send(resource.getrlimit(resource.RLIMIT_AS)[0])
@@ -204,7 +218,7 @@ def interview(channel: Channel, solver: str, dialogues: list[list[Step]]) -> Non
 
 
 def complaints(channel: Channel, solvers_: list[str], clauses: list[list[Lit]]) -> None:
-    """Send what each solver says of ``clauses``, or the text of its error."""
+    """Send the answer of each solver for ``clauses``, or the text of its error."""
     from unboggle import solvers
     from unboggle.errors import BackendError
 
@@ -216,8 +230,8 @@ def complaints(channel: Channel, solvers_: list[str], clauses: list[list[Lit]]) 
 
 
 def lie(channel: Channel, puzzle: Puzzle, *_: object) -> None:
-    """Stand in for `unboggle.fitting.member.run`: call any board a solution."""
-    from unboggle.fitting.member import Encoded, Finished
+    """Replacement for `unboggle.fitting.race.member.run`: call any board a solution."""
+    from unboggle.fitting.race.member import Encoded, Finished
     from unboggle.puzzle import Board
     from unboggle.solvers import Status
 
@@ -227,8 +241,8 @@ def lie(channel: Channel, puzzle: Puzzle, *_: object) -> None:
 
 
 def give_up(channel: Channel, *_: object) -> None:
-    """Stand in for `unboggle.fitting.member.run`: a solver that knows no answer."""
-    from unboggle.fitting.member import Encoded, Finished
+    """Replacement for `unboggle.fitting.race.member.run`: a solver without an answer."""
+    from unboggle.fitting.race.member import Encoded, Finished
     from unboggle.solvers import Status
 
     channel.send(Encoded(1, 1, 0.0))
@@ -236,8 +250,8 @@ def give_up(channel: Channel, *_: object) -> None:
 
 
 def chat(channel: Channel, *_: object) -> None:
-    """Stand in for `unboggle.fitting.member.run`: always something to say, never an answer."""
-    from unboggle.fitting.member import Encoded
+    """Replacement for `unboggle.fitting.race.member.run`: many messages, never an answer."""
+    from unboggle.fitting.race.member import Encoded
 
     while True:
         channel.send(Encoded(1, 1, 0.0))
@@ -245,20 +259,20 @@ def chat(channel: Channel, *_: object) -> None:
 
 
 def crash(channel: Channel, *_: object) -> None:
-    """Stand in for `unboggle.fitting.member.run`: a crash whose exit code looks like UNSAT."""
-    from unboggle.fitting.member import Encoded
+    """Replacement for `unboggle.fitting.race.member.run`: a crash with an exit code like UNSAT."""
+    from unboggle.fitting.race.member import Encoded
 
     channel.send(Encoded(1, 1, 0.0))
     os._exit(20)
 
 
 def end_in_silence(channel: Channel, *_: object) -> None:
-    """Stand in for what makes or checks a proof: an exit code that looks like UNSAT."""
+    """Replacement for a prover or checker: an exit code that looks like UNSAT."""
     os._exit(20)
 
 
 def be_killed(channel: Channel, *_: object) -> None:
-    """Stand in for what makes or checks a proof: killed from outside."""
+    """Replacement for a prover or checker: killed from outside."""
     die(channel, signal.SIGKILL)
 
 
@@ -266,7 +280,7 @@ def be_killed(channel: Channel, *_: object) -> None:
 
 
 def hard_words() -> str:
-    """Many words walked on a random 7x7 board: nothing to refuse, and much to search."""
+    """Return many words of a random 7x7 board: no counting refusal, and a long search."""
     import random
 
     from unboggle.puzzle import Cell, Grid
@@ -288,7 +302,7 @@ def hard_words() -> str:
 
 
 def until(condition: Callable[[], bool], within: float = 10.0) -> bool:
-    """Wait for ``condition``; whether it came true in so many seconds."""
+    """Wait for ``condition``; return whether it came true within ``within`` seconds."""
     pause, deadline = threading.Event(), time.monotonic() + within
     while not condition():
         if time.monotonic() > deadline:
@@ -307,13 +321,13 @@ def state_and_parent(pid: int) -> tuple[str, int] | None:
 
 
 def is_gone(pid: int) -> bool:
-    """Whether the process does nothing more (whoever has to reap it)."""
+    """Whether the process has ended, reaped or not."""
     found = state_and_parent(pid)
     return found is None or found[0] in "ZX"
 
 
 def children_of(pid: int) -> set[int]:
-    """The processes whose parent is ``pid``, zombies included."""
+    """Return the processes whose parent is ``pid``, zombies included."""
     found = set()
     for entry in os.listdir("/proc"):
         if entry.isdecimal():
@@ -324,7 +338,7 @@ def children_of(pid: int) -> set[int]:
 
 
 def own_children() -> set[int]:
-    """The children of this process, zombies included, without a look at all that run here."""
+    """Return the children of this process, zombies included, without scanning all processes."""
     try:
         lists = [file.read_text() for file in Path("/proc/self/task").glob("*/children")]
     except OSError:  # a thread has just ended
@@ -335,7 +349,7 @@ def own_children() -> set[int]:
 
 
 def runs_a_solver(pid: int) -> bool:
-    """Whether the process has loaded the solvers: it is at work, or about to be."""
+    """Whether the process has loaded the solvers: it is solving, or about to."""
     try:
         return "pysolvers" in Path(f"/proc/{pid}/maps").read_text(encoding="utf-8")
     except OSError:
@@ -343,31 +357,31 @@ def runs_a_solver(pid: int) -> bool:
 
 
 def out_of_reach_after_one(channel: Channel, *_: object) -> None:
-    """Stand in for `unboggle.gogen.batch.work`: make one Gogen, the next is out of reach."""
+    """Replacement for `unboggle.gogen.batch.serve`: one Gogen, then an impossible one."""
     from unboggle.gogen import batch as gogen_batch
     from unboggle.gogen import generate as gogen_make
     from unboggle.system.clock import NEVER
 
-    made = gogen_make.make(gogen_make.Order(), 1)
+    made = gogen_make.make(gogen_make.GogenSpec(), 1)
 
     def make(
-        order: gogen_make.Order, seed: int, *, on_tried: Callable[[int], object]
-    ) -> gogen_make.NewGogen:
+        order: gogen_make.GogenSpec, seed: int, *, on_tried: Callable[[int], object]
+    ) -> gogen_make.GeneratedGogen:
         on_tried(5)
         on_tried(10)
         if seed > 1:
-            raise gogen_make.OutOfReach("too far")
+            raise gogen_make.GogenSearchExhausted("too far")
         return made
 
-    vars(gogen_batch).update(make=make, _TELL=0)
-    gogen_batch.work(channel, gogen_make.Order(), [1, 2, 3], NEVER)
+    vars(gogen_batch).update(make=make, _INTERVAL=0)
+    gogen_batch.serve(channel, gogen_make.GogenSpec(), [1, 2, 3], NEVER)
 
 
 def have_too_much(channel: Channel, *_: object) -> None:
-    """A prover that counts to 5, and then has a formula that is too large."""
-    from unboggle.conflicts.at_least import AtMost, TooLarge
+    """A prover that reports a count up to 5, and then a formula that is too large."""
+    from unboggle.conflicts.weight_prover import ProvedBound, TooLarge
 
-    channel.send(AtMost(5))
+    channel.send(ProvedBound(5))
     channel.receive()
     channel.send(TooLarge(10**9))
     channel.receive()

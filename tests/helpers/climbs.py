@@ -1,15 +1,16 @@
-"""Tiny games whose best boards brute force can tell."""
+"""Tiny puzzles whose best boards brute force can find."""
 
 from __future__ import annotations
 
 import itertools
 import random
+from functools import cache
 
-from unboggle.forward.rule_book import RuleBook
+from unboggle.forward.scoring_rules import ScoringRules
 from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board, Grid
 
-RULES = RuleBook("short", 2, (0, 0, 1, 1, 2, 3, 5, 11))
+RULES = ScoringRules("short", 2, (0, 0, 1, 1, 2, 3, 5, 11))
 GRID = Grid.rectangle(2, 3)
 
 
@@ -19,8 +20,13 @@ def small_words(seed: int) -> list[str]:
 
 
 def by_brute_force(words: list[str], faces: str, grid: Grid) -> tuple[int, int]:
-    """The most points and the most words of any board, by tracing them all."""
-    trie = Trie.of((word, tuple(word)) for word in words)
+    """Return the most points and the most words of any board, by tracing all boards."""
+    return _traced(tuple(words), faces, grid)
+
+
+@cache
+def _traced(words: tuple[str, ...], faces: str, grid: Grid) -> tuple[int, int]:
+    trie = Trie.from_spellings((word, tuple(word)) for word in words)
     points = most = 0
     for shown in itertools.product(faces, repeat=len(grid.cells)):
         if shown > shown[::-1]:

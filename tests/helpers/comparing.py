@@ -1,4 +1,4 @@
-"""What tests of comparisons share: peers, short calls, and records that nobody has measured."""
+"""Helpers for the tests of comparisons: peers, short calls, and made-up records."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 import running
 from running import schema
 
-from unboggle.lab import compare as core
-from unboggle.lab.combinations import combinations, peers
-from unboggle.lab.compare import Instance
+from unboggle.lab import comparison as core
+from unboggle.lab.combining import combinations, parse_peer_solvers
+from unboggle.lab.comparison import Instance
 from unboggle.lab.runs import Combination
 from unboggle.puzzle import Grid
-from unboggle.puzzle.words import parse_words
+from unboggle.puzzle.lists.words import parse_words
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCHMARKS = ROOT / "benchmarks"
@@ -38,7 +38,7 @@ PEERS = {
 
 
 def compare(*args: Any, **options: Any) -> Iterator[Any]:
-    """As `core.compare`; that no figure is None where one is expected is what is tested."""
+    """Call `core.compare`; the type ignores that values may be None, which the tests check."""
     return core.compare(*args, **options)
 
 
@@ -48,7 +48,7 @@ def unboggle(*args: str | Path) -> running.Result:
 
 
 def reported(*args: str | Path) -> tuple[int, dict[str, Any]]:
-    """The exit code and the JSON of a comparison, held to its schema."""
+    """Return the exit code and the JSON of a comparison, validated by its schema."""
     return running.reported("compare", *args)
 
 
@@ -72,7 +72,7 @@ def validate_run(record: Any) -> None:
 
 
 def run_peer(folder: Path, name: str, timeout: float = 20) -> Any:
-    (found,) = peers([f"{name}={folder / name}.py"])
+    (found,) = parse_peer_solvers([f"{name}={folder / name}.py"])
     (record,) = compare([instance()], [found], timeout=timeout)
     validate_run(record)
     return record

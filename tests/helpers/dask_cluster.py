@@ -1,4 +1,4 @@
-"""Real schedulers and workers of dask, for tests; ports are chosen by the system."""
+"""Real schedulers and workers of dask for tests; the system chooses the ports."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HELPERS = Path(__file__).resolve().parent
 
 @contextlib.contextmanager
 def scheduler() -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Give the address of a scheduler, and its process."""
+    """Yield the address of a scheduler, and its process."""
     options = ("--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--no-show")
     with _running("scheduler", options, r"Scheduler at:\s*(tcp://\S+)") as (found, process):
         yield found, process
@@ -24,7 +24,7 @@ def scheduler() -> Iterator[tuple[str, subprocess.Popen[str]]]:
 
 @contextlib.contextmanager
 def worker(address: str, folder: Path, *path: Path) -> Iterator[subprocess.Popen[str]]:
-    """Give the process of a worker of ``address`` with a thread; it finds modules at ``path``."""
+    """Yield the process of a one-thread worker of ``address``; ``path`` is for its modules."""
     options = (address, "--nthreads", "1", "--no-nanny", "--no-dashboard", "--memory-limit", "0")
     more = (*options, "--local-directory", str(folder))
     with _running("worker", more, r"(Registered to:)", *path) as (_, process):
@@ -35,7 +35,7 @@ def worker(address: str, folder: Path, *path: Path) -> Iterator[subprocess.Popen
 def _running(
     name: str, options: tuple[str, ...], ready: str, *path: Path
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """Give what ``name`` says when it is ``ready``, and its process, which is killed at the end."""
+    """Yield the output of ``name`` once it is ``ready``, and its process; kill it at the end."""
     process = subprocess.Popen(
         [sys.executable, "-P", "-m", "dask", name, *options],
         stdout=subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""What the pages show: blocks of code, links, files named."""
+"""The content of the documentation pages: code blocks, links, names of files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _FENCED = re.compile(
 
 
 class Block(NamedTuple):
-    """A block of code: the page, what is in it, and the ``text`` block right behind it."""
+    """A code block: its page, its content, and the ``text`` block right after it."""
 
     page: str
     code: str
@@ -32,12 +32,12 @@ class Block(NamedTuple):
 
 
 def name(page: Path) -> str:
-    """Return the page as it is called in the repository."""
+    """Return the path of the page in the repository."""
     return page.relative_to(ROOT).as_posix()
 
 
 def blocks(kind: str, page: Path) -> Iterator[Block]:
-    """Yield the blocks of this kind that are not files, each with the output shown behind it."""
+    """Yield the blocks of this kind that are not files, each with the output shown after it."""
     text = page.read_text(encoding="utf-8")
     found = list(_FENCED.finditer(text))
     for block, after in zip_longest(found, found[1:]):
@@ -48,19 +48,20 @@ def blocks(kind: str, page: Path) -> Iterator[Block]:
 
 
 def files(page: Path) -> dict[str, str]:
-    """Return the files that the page shows: the blocks with a title, their name."""
+    """Return the files that the page shows: the blocks with a title, by title."""
     text = page.read_text(encoding="utf-8")
     return {block["title"]: block["code"] for block in _FENCED.finditer(text) if block["title"]}
 
 
 def prose(page: Path) -> str:
-    """Return the page without its blocks of code."""
+    """Return the page without its code blocks."""
     return _FENCED.sub("", page.read_text(encoding="utf-8"))
 
 
 def links(page: Path) -> list[str]:
-    """Return where the links of the page lead to, but for other sites."""
-    targets = re.findall(r"\]\(([^)\s]+)\)", re.sub(r"`[^`\n]*`", "``", prose(page)))
+    """Return the targets of the page's links and pictures, except links to other sites."""
+    text = re.sub(r"`[^`\n]*`", "``", prose(page))
+    targets = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r' src(?:set)?="([^"]+)"', text)
     return [target for target in targets if "://" not in target]
 
 
@@ -71,6 +72,6 @@ def anchors(page: Path) -> set[str]:
 
 
 def files_named(page: Path) -> set[str]:
-    """Return what looks like a file or folder of this repository between backticks."""
+    """Return the texts in backticks that look like files or folders of this repository."""
     folders = "unboggle|tests|tools|docs|encodings|benchmarks|examples"
     return set(re.findall(rf"`((?:{folders})/[\w./-]+)`", prose(page)))

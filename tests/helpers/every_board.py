@@ -1,6 +1,6 @@
 """All boards of a small grid at once, for brute force: a set of boards is the bits of a number.
 
-It walks paths and knows what boards and words are, and nothing else.
+This oracle walks paths; it knows only what boards and words are.
 """
 
 from __future__ import annotations
@@ -8,13 +8,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
-from unboggle.puzzle import Board, Cell, Face, Given, Grid, Inventory, Puzzle, Spelling, Wishes
+from unboggle.puzzle import (
+    Board,
+    Cell,
+    Cells,
+    Constraints,
+    Face,
+    GivenCells,
+    Grid,
+    Inventory,
+    Puzzle,
+    Spelling,
+    Vowels,
+)
 
 BLANK = ""
 
 
 class EveryBoard:
-    """Every filling of ``grid`` with ``faces``, of which one may be the blank, by number."""
+    """All fillings of ``grid`` with ``faces``, one of which may be the blank, by number."""
 
     def __init__(self, grid: Grid, faces: Iterable[Face]) -> None:
         self.grid = grid
@@ -24,7 +36,7 @@ class EveryBoard:
         self.all: int = (1 << self.count) - 1
         self._shows: dict[Cell, dict[Face, int]] = {}
         block = 1
-        for cell in self.cells:  # the digits of a board's number, to the base of the faces
+        for cell in self.cells:  # the digits of a board's number; the base is the number of faces
             ones = (1 << block) - 1
             again = self.all // ((1 << block * len(self.faces)) - 1)
             self._shows[cell] = {
@@ -34,7 +46,7 @@ class EveryBoard:
         self._showing: dict[Spelling, int] = {}
 
     def board(self, number: int) -> Board:
-        """The board of this number, without its blanks."""
+        """Return the board with this number, without its blanks."""
         shown = {}
         for cell in self.cells:
             number, digit = divmod(number, len(self.faces))
@@ -43,13 +55,13 @@ class EveryBoard:
         return Board(self.grid, shown)
 
     def boards(self, some: int) -> Iterator[Board]:
-        """The boards of a set."""
+        """Yield the boards of a set."""
         while some:
             yield self.board((some & -some).bit_length() - 1)
             some &= some - 1
 
     def showing(self, spelling: Spelling) -> int:
-        """The boards with a path that shows ``spelling``."""
+        """Return the boards with a path that shows ``spelling``."""
         if spelling not in self._showing:
             found = 0
             ways: list[tuple[tuple[Cell, ...], int]]
@@ -72,41 +84,66 @@ class EveryBoard:
         return self._shows[cell].get(face, 0)
 
     def word(self, spellings: Iterable[Spelling]) -> int:
-        """The boards that hold a word in some spelling."""
+        """Return the boards that hold a word in some spelling."""
         found = 0
         for spelling in spellings:
             found |= self.showing(spelling)
         return found
 
     def holding(self, puzzle: Puzzle) -> int:
-        """The boards that hold every word."""
+        """Return the boards that hold every word."""
         some = self.all
         for spellings in puzzle.spellings.values():
             some &= self.word(spellings)
         return some
 
-    def keeping(self, wishes: Wishes) -> int:
-        """The boards with what is given, and with no more (or exactly those) letters in stock."""
+    def keeping(self, constraints: Constraints) -> int:
+        """Return the boards with the given cells and with at most (or exactly) the inventory."""
         some = self.all
-        for wish in wishes:
-            if isinstance(wish, Given):
-                for cell, face in wish.cells.items():
+        for constraint in constraints:
+            if isinstance(constraint, GivenCells):
+                for cell, face in constraint.cells.items():
                     some &= self._on(cell, face)
-            elif isinstance(wish, Inventory):
-                some &= self._stocked(wish)
+            elif isinstance(constraint, Inventory):
+                some &= self._stocked(constraint)
+            elif isinstance(constraint, Cells):
+                for cell, faces in constraint.allowed.items():
+                    some &= self._any_on(cell, faces)
+            elif isinstance(constraint, Vowels):
+                some &= self._with_vowels(constraint)
             else:
-                raise TypeError(f"this oracle knows nothing of such a wish as {wish!r}")
-        return some & self.full() if wishes.fills else some
+                raise TypeError(f"this oracle does not support {constraint!r}")
+        return some & self.full() if constraints.fills_grid else some
+
+    def _any_on(self, cell: Cell, faces: Iterable[Face]) -> int:
+        some = 0
+        for face in faces:
+            some |= self._on(cell, face)
+        return some
+
+    def _with_vowels(self, vowels: Vowels) -> int:
+        by_count = [self.all]
+        for cell in self.cells:
+            there = self._any_on(cell, set(self.faces) & set("aeiou"))
+            by_count = [
+                (some & ~there if some else 0) | less & there
+                for some, less in zip([*by_count, 0], [0, *by_count], strict=True)
+            ]
+        most = len(self.cells) if vowels.at_most is None else vowels.at_most
+        some = 0
+        for one in by_count[vowels.at_least : most + 1]:
+            some |= one
+        return some
 
     def full(self) -> int:
-        """The boards without a blank."""
+        """Return the boards without a blank."""
         some = self.all
         for cell in self.cells:
             some &= ~self._on(cell, BLANK)
         return some
 
     def _stocked(self, stock: Inventory) -> int:
-        """By how often each face is shown: the sets of boards, one cell after the other."""
+        """Return the boards within the inventory, by counting each face cell by cell."""
         by_count = {(0,) * len(self.faces): self.all}
         for cell in self.cells:
             longer: dict[tuple[int, ...], int] = {}
@@ -124,7 +161,7 @@ class EveryBoard:
         return kept
 
     def without(self, cell: Cell, some: int) -> int:
-        """The boards with a face on ``cell`` that are in ``some`` once it is a blank."""
+        """Return the boards with a face on ``cell`` that are in ``some`` once it is blank."""
         place, blank = self.cells.index(cell), self.faces.index(BLANK)
         block: int = len(self.faces) ** place
         some &= self._on(cell, BLANK)
@@ -138,7 +175,7 @@ class EveryBoard:
     def held_sets(
         self, spellings: Mapping[str, Iterable[Spelling]], among: int
     ) -> frozenset[frozenset[str]]:
-        """Which words the boards hold: for each of the boards ``among`` all the words on it."""
+        """Return the sets of words on the boards in ``find``."""
         parts = {frozenset[str](): among} if among else {}
         for word, ways in spellings.items():
             there = self.word(ways)
@@ -154,17 +191,17 @@ class EveryBoard:
 
 @cache
 def every_board(grid: Grid, faces: tuple[Face, ...]) -> EveryBoard:
-    """The same for all that ask for this grid and these faces."""
+    """Return a shared `EveryBoard` for this grid and these faces."""
     return EveryBoard(grid, faces)
 
 
 def held_sets(puzzle: Puzzle) -> frozenset[frozenset[str]]:
-    """The words on each board, with blanks or without, that keeps the wishes of ``puzzle``."""
+    """Return the sets of words on boards, with or without blanks, that satisfy the constraints."""
     boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
-    return boards.held_sets(puzzle.spellings, boards.keeping(puzzle.wishes))
+    return boards.held_sets(puzzle.spellings, boards.keeping(puzzle.constraints))
 
 
 def fits(puzzle: Puzzle) -> bool:
-    """Whether a board keeps the wishes and holds every word."""
+    """Whether a board satisfies the constraints and holds every word."""
     boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
-    return bool(boards.holding(puzzle) & boards.keeping(puzzle.wishes))
+    return bool(boards.holding(puzzle) & boards.keeping(puzzle.constraints))

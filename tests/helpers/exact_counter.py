@@ -1,9 +1,8 @@
-"""An exact counter of solutions that shares nothing with the program, for grids beyond brute force.
+"""An exact counter of solutions for grids beyond brute force, independent of the program.
 
-It lays one word after the other along every path that the letters so far leave, so it
-sees every board that is the union of a path for each word. A solution is such a union,
-or is made of one: then letters that are given or left over are put in. Only the rules
-are in here; a cell is its number, row by row.
+It lays one word after another along every path that the letters so far allow. So it sees every
+board that is the union of a path for each word. A solution is such a union, or a union with given
+or surplus letters added. Only the rules are in here; a cell is its number, row by row.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ Letters = dict[int, str]
 
 
 def neighbours(rows: int, columns: int) -> list[list[int]]:
-    """Return for each cell those that a king reaches from it."""
+    """Return for each cell the cells that a king reaches from it."""
     places = [divmod(cell, columns) for cell in range(rows * columns)]
     return [
         [d for d, (y, x) in enumerate(places) if d != c and abs(y - r) <= 1 and abs(x - k) <= 1]
@@ -23,7 +22,7 @@ def neighbours(rows: int, columns: int) -> list[list[int]]:
 
 
 def laid(around: list[list[int]], board: Letters, word: Sequence[str]) -> Iterator[Letters]:
-    """Yield ``board`` with ``word`` along each path that its letters leave."""
+    """Yield ``board`` with ``word`` along each path that its letters allow."""
 
     def go(path: list[int]) -> Iterator[Letters]:
         if len(path) == len(word):
@@ -37,18 +36,18 @@ def laid(around: list[list[int]], board: Letters, word: Sequence[str]) -> Iterat
 
 
 def on_board(around: list[list[int]], board: Letters, word: Sequence[str]) -> bool:
-    """Whether ``word`` is on ``board`` as it is."""
+    """Whether ``word`` is on ``board``."""
     return any(len(more) == len(board) for more in laid(around, board, word))
 
 
 def unions(
     around: list[list[int]], words: Sequence[Sequence[str]], start: Letters, most: Mapping[str, int]
 ) -> set[frozenset[tuple[int, str]]]:
-    """Return ``start`` with a path for each word, in every way that ``most`` letters allow."""
+    """Return ``start`` with a path for each word, in every way with at most ``most`` letters."""
     boards = {frozenset(start.items())}
     left, seen = list(words), set(start.values())
     while left:
-        # The next word has many letters that are there: it leaves few paths.
+        # The word with the most letters in place comes next: it has few paths.
         word = max(left, key=lambda word: (len(seen & set(word)), len(word)))
         left.remove(word)
         seen |= set(word)
@@ -67,7 +66,7 @@ def unions(
 def minimal_boards(
     rows: int, columns: int, words: Sequence[Sequence[str]], given: Letters
 ) -> set[frozenset[tuple[int, str]]]:
-    """Return the boards with ``given`` that lose a word with any other letter taken away."""
+    """Return the boards with ``given`` that lose a word if any other letter is removed."""
     around = neighbours(rows, columns)
 
     def minimal(board: Letters) -> bool:

@@ -1,4 +1,4 @@
-"""Speaks as the program minisat does (FORMULA MODEL), for the examples in the docs."""
+"""A program with the interface of minisat (FORMULA MODEL), for the examples in the docs."""
 
 from __future__ import annotations
 

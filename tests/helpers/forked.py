@@ -1,7 +1,7 @@
-"""Programs in processes of their own at a fraction of the price: forks of the nursery.
+"""Programs in processes of their own, started quickly: forks of the nursery.
 
-For tests of what a program finds around it, such as plug-ins on its path, and not of how it
-is started or ended.
+For tests of a program's environment, such as plug-ins on its path, and not for tests of its
+start or end.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import nursery
 
 _PRELUDE = """
 import os, sys
-folder, path, args = {told!r}
+folder, path, args = {setup!r}
 os.chdir(folder)
 os.environ["PYTHONPATH"] = os.pathsep.join(path)
 sys.path[:0] = path
@@ -35,7 +35,7 @@ def run(code):
         left = end.code or 0
     sys.stdout.flush()
     sys.stderr.flush()
-    os._exit(left)  # to take everything down would take longer than most programs
+    os._exit(left)  # a clean shutdown would take longer than most programs
 
 nursery.settle()
 """
@@ -45,11 +45,11 @@ _COMMAND = "from unboggle.cli.main import main; main(args)"
 def program(
     code: str, *, folder: Path, path: Sequence[Path] = (), args: Sequence[str] = (), stdin: str = ""
 ) -> subprocess.CompletedProcess[str]:
-    """Run the Python ``code``, which knows its ``args``, in ``folder``.
+    """Run the Python ``code`` with ``args`` in ``folder``.
 
-    What is in ``folder`` and ``path`` is found before any other module.
+    Modules in ``folder`` and ``path`` come before all others.
     """
-    prelude = _PRELUDE.format(told=(str(folder), [str(folder), *map(str, path)], list(args)))
+    prelude = _PRELUDE.format(setup=(str(folder), [str(folder), *map(str, path)], list(args)))
     if not nursery.available():
         return subprocess.run(
             [sys.executable, "-c", f"{prelude}\n{code}"],
@@ -59,17 +59,17 @@ def program(
             timeout=60,
         )
     born = nursery.nursery().start(prelude + _SETTLED + f"run({code!r})")
-    told: dict[str, str] = {}
+    setup: dict[str, str] = {}
 
     def read(name: str) -> None:
         with getattr(born, name) as pipe:
-            told[name] = pipe.read().decode("utf-8")
+            setup[name] = pipe.read().decode("utf-8")
 
     readers = [threading.Thread(target=read, args=[name]) for name in ("stdout", "stderr")]
     try:
         for reader in readers:
             reader.start()
-        # it may have ended without reading any
+        # The program may have ended without reading anything.
         with contextlib.suppress(BrokenPipeError), born.stdin as pipe:
             pipe.write(stdin.encode())
         returncode = born.wait(60)
@@ -77,7 +77,7 @@ def program(
         born.kill()
         for reader in readers:
             reader.join()
-    return subprocess.CompletedProcess(args, returncode, told["stdout"], told["stderr"])
+    return subprocess.CompletedProcess(args, returncode, setup["stdout"], setup["stderr"])
 
 
 def unboggle(

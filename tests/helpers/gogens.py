@@ -1,10 +1,10 @@
-"""New Gogens, and all boards that one has."""
+"""New Gogens, and all boards of a Gogen."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 
-from unboggle.gogen.generate import NewGogen, Order, make
+from unboggle.gogen.generate import GeneratedGogen, GogenSpec, make
 
 LETTERS = "abcdefghijklmnopqrstuvwxy"
 
@@ -15,19 +15,19 @@ CELLS = [(r, c) for r in range(5) for c in range(5)]
 NEAR = {a: {b for b in CELLS if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1} for a in CELLS}
 
 
-MADE: dict[tuple[Order, int], NewGogen] = {}
+MADE: dict[tuple[GogenSpec, int], GeneratedGogen] = {}
 
 
-def new(order: Order, seed: int) -> NewGogen:
+def new(order: GogenSpec, seed: int) -> GeneratedGogen:
     if (order, seed) not in MADE:
         MADE[order, seed] = make(order, seed)
     return MADE[order, seed]
 
 
 def all_boards(grid: tuple[str, ...], words: tuple[str, ...], most: int = 2) -> list[list[str]]:
-    """Up to ``most`` boards of a Gogen: letters are placed one by one, each beside those it needs.
+    """Return up to ``most`` boards of a Gogen, placing each letter next to those it must touch.
 
-    Plain backtracking over sets; it shares nothing with what it checks.
+    Plain backtracking over sets; independent of the code under test.
     """
     beside: dict[str, set[str]] = {x: set() for x in LETTERS}
     for word in words:

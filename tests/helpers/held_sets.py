@@ -1,4 +1,4 @@
-"""Which sets of words small boards hold, by brute force."""
+"""Sets of words that small boards hold, by brute force."""
 
 from __future__ import annotations
 

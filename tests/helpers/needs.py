@@ -1,9 +1,9 @@
-"""What a test may need of the machine: marks that skip it elsewhere, each with its reason.
+"""Requirements of tests on the machine: marks that skip a test, each with its reason.
 
-Where ``UNBOGGLE_REQUIRE_KERNEL=1`` asks for the C kernel nothing is skipped for the want
-of it: then its absence is a failure. ``UNBOGGLE_REQUIRE_PAGE=1`` does the same for what the
-tests of the page in a browser need; ``.ci/run`` sets it where it has installed all of that, so
-that none of them can vanish there in silence.
+``UNBOGGLE_REQUIRE_KERNEL=1`` makes a missing C kernel a failure instead of a skip.
+``UNBOGGLE_REQUIRE_PAGE=1`` does the same for the requirements of the tests of the page in a
+browser. ``.ci/run`` sets it where it has installed them, so that no test is skipped there
+unnoticed.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ needs_kernel = pytest.mark.skipif(
 
 
 def no_page(why: str) -> NoReturn:
-    """Skip a test of the page for ``why``, or let it fail where the page has to be tested."""
+    """Skip a test of the page for the reason ``why``, or fail if the page must be tested."""
     if os.environ.get("UNBOGGLE_REQUIRE_PAGE") == "1":
         pytest.fail(f"{why} (UNBOGGLE_REQUIRE_PAGE=1)", pytrace=False)
     pytest.skip(why, allow_module_level=True)
 
 
 def for_page(module: str, install: str) -> Any:
-    """Return the ``module`` that tests of the page need; ``install``: how to get it."""
+    """Return the ``module`` that tests of the page need; ``install`` is how to get it."""
     try:
         return importlib.import_module(module)
     except ImportError:

@@ -1,12 +1,12 @@
-"""Child processes at a fraction of the price, for tests that are not about starting them.
+"""Quickly started child processes, for tests that are not about starting them.
 
-A `unboggle.system.child.Child` is a fresh Python, and most of what it costs is to start that
-and to import. Here it comes of a fork: a *nursery*, one process beside the tests, has
-imported what children need and does nothing else; asked for a child, it makes one that is
-*our* child (CLONE_PARENT), with our folder, environment and pipes, and in a session of its
-own. All else is as ever: limits, signals, deaths, frames.
+A `unboggle.system.child.Child` is a fresh Python; most of its cost is the start and the imports.
+Here it is a fork of a *nursery*, a process next to the tests that has imported what children
+need. On request, it makes a process that is *our* child (CLONE_PARENT), with our folder,
+environment and pipes, and in a session of its own. All else is unchanged: limits, signals,
+deaths, frames.
 
-Linux on the processors of `_CLONE` only; elsewhere children start as they do for everybody.
+Linux on the processors of `_CLONE` only; elsewhere children start as usual.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _PRELOADED = [  # nothing that starts a thread
     "unboggle.encodings.one_hot",
     "unboggle.encodings.wild_tiles",
     "unboggle.fitting.fit",
-    "unboggle.fitting.member",
+    "unboggle.fitting.race.member",
     "unboggle.gogen.batch",
     "unboggle.lab.measure",
     "unboggle.library",
@@ -74,7 +74,7 @@ _PRELOADED = [  # nothing that starts a thread
 
 
 class Forked:
-    """A process as `subprocess.Popen` has it, as far as `Child` wants to know."""
+    """A process with the part of `subprocess.Popen` that `Child` uses."""
 
     def __init__(self, pid: int, stdin: int, stdout: int, stderr: int) -> None:
         self.pid = pid
@@ -110,12 +110,12 @@ class Forked:
 
 
 def available() -> bool:
-    """Whether children can be had of a nursery here."""
+    """Whether a nursery works on this system."""
     return sys.platform == "linux" and platform.machine() in _CLONE
 
 
 class Nursery:
-    """The process that has children for us; it ends with us."""
+    """The process that makes children for us; it ends with us."""
 
     def __init__(self, *, forked: bool = False) -> None:
         self._socket, theirs = socket.socketpair()
@@ -138,7 +138,7 @@ class Nursery:
                 serve()
 
     def start(self, code: str) -> Forked:
-        """Stand in for `unboggle.system.child.start`."""
+        """Replacement for `unboggle.system.child.start`."""
         self.started += 1
         child_in, our_in = os.pipe()
         our_out, child_out = os.pipe()
@@ -168,7 +168,7 @@ def nursery() -> Nursery:
 
 
 def started() -> int:
-    """Return how many children the nursery of this process has had."""
+    """Return how many children the nursery of this process has started."""
     return nursery().started if nursery.cache_info().currsize else 0
 
 
@@ -180,10 +180,10 @@ def close() -> None:
 
 
 def settle() -> None:
-    """In a child of a nursery: become a program, with a nursery of its own."""
+    """In a child of a nursery: become a program with a nursery of its own."""
     from unboggle.system import child
 
-    start: Any = Nursery(forked=True).start  # its children are processes as far as `Child` knows
+    start: Any = Nursery(forked=True).start  # its children have the interface that `Child` uses
     child.start = start
 
 
@@ -201,42 +201,42 @@ def _exactly(pipe: socket.socket, size: int) -> bytes:
 
 
 def serve() -> NoReturn:
-    """Fork a child for every wish on the standard input, a socket; end with it."""
+    """Fork a child for every request on the standard input, a socket; end with the socket."""
     import gc
     import importlib
 
     for name in _PRELOADED:
-        with contextlib.suppress(ImportError):  # whoever needs it will say so
+        with contextlib.suppress(ImportError):  # tests that need it will skip
             importlib.import_module(name)
     gc.freeze()
     gc.disable()  # children do not live long
-    wishes = socket.socket(fileno=os.dup(0))
+    constraints = socket.socket(fileno=os.dup(0))
     while True:
         try:
-            head, fds = _with_fds(wishes)
-            code, folder, environment = pickle.loads(_exactly(wishes, *_LENGTH.unpack(head)))
+            head, fds = _with_fds(constraints)
+            code, folder, environment = pickle.loads(_exactly(constraints, *_LENGTH.unpack(head)))
         except (EOFError, OSError):
             os._exit(0)
         if not _fork():
-            _be_born(wishes, fds, folder, environment)
+            _be_born(constraints, fds, folder, environment)
             exec(code, {"__name__": "__main__"})
             os._exit(0)
         for fd in fds:
             os.close(fd)
 
 
-def _with_fds(wishes: socket.socket) -> tuple[bytes, list[int]]:
+def _with_fds(constraints: socket.socket) -> tuple[bytes, list[int]]:
     space = socket.CMSG_SPACE(3 * array.array("i").itemsize)
-    head, control, _, _ = wishes.recvmsg(_LENGTH.size, space)
+    head, control, _, _ = constraints.recvmsg(_LENGTH.size, space)
     if not head:
         raise EOFError
     fds = array.array("i")
     fds.frombytes(control[0][2])
-    return head + _exactly(wishes, _LENGTH.size - len(head)), list(fds)
+    return head + _exactly(constraints, _LENGTH.size - len(head)), list(fds)
 
 
 def _fork() -> int:
-    """Fork a child of our parent's; 0 in the child. `os.fork` could make a child of ours only."""
+    """Fork a child of our parent; return 0 in the child. `os.fork` would make it our child."""
     python = ctypes.pythonapi
     call = ctypes.PyDLL(None).syscall
     call.restype = ctypes.c_long
@@ -254,7 +254,7 @@ def _fork() -> int:
 
 
 def _be_born(
-    wishes: socket.socket, fds: list[int], folder: str, environment: dict[str, str]
+    constraints: socket.socket, fds: list[int], folder: str, environment: dict[str, str]
 ) -> None:
     os.setsid()
     os.chdir(folder)
@@ -263,5 +263,5 @@ def _be_born(
     for number, fd in enumerate(fds):
         os.dup2(fd, number)
         os.close(fd)
-    wishes.sendall(_PID.pack(os.getpid()))
-    wishes.close()
+    constraints.sendall(_PID.pack(os.getpid()))
+    constraints.close()

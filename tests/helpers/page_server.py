@@ -1,7 +1,7 @@
-"""The server of the page, in this event loop or as a process; and its unguarded twin.
+"""The server of the page, in this event loop or as a process, guarded or not.
 
-``python tests/helpers/page_server.py [--unguarded]`` serves on a free port, whose address it
-prints, until Ctrl-C.
+``python tests/helpers/page_server.py [--unguarded]`` serves on a free port until Ctrl-C, and prints
+its address.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ENDS = ("done", "stopped", "cancelled", "failed")
 
 @dataclass
 class Site:
-    """A server that runs: what asks it, and its jobs."""
+    """A running server, a client for it, and its jobs."""
 
     port: int
     client: httpx.AsyncClient
@@ -45,7 +45,7 @@ class Site:
         return str(answer.json()["self"])
 
     async def end(self, at: str) -> dict[str, Any]:
-        """Return the job at ``at`` when it has ended: its stream ends with it."""
+        """Return the job at ``at`` when it has ended, which is when its stream ends."""
         async for _ in self.events(at):
             pass
         view = await self.view(at)
@@ -61,7 +61,7 @@ class Site:
         return await self.end(await self.ask(task, **request))
 
     async def raw(self, request: bytes) -> bytes:
-        """Return all that comes back for ``request``, byte by byte."""
+        """Return the bytes of the response to ``request``."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
         try:
             writer.write(request)
@@ -75,11 +75,11 @@ class Site:
                 await writer.wait_closed()
 
     def job(self, at: str) -> Job:
-        """Return the job at ``at`` itself; to look at it so is no sign of life."""
+        """Return the job object at ``at``; this does not count as a request."""
         return self.jobs.get(at.rpartition("/")[2])
 
     async def ended(self, at: str) -> Job:
-        """Return the job at ``at`` when it is over, asking nobody."""
+        """Return the job at ``at`` when it is over, without a request."""
         job = self.job(at)
         while not job.over:
             await job.news.wait()
@@ -88,7 +88,7 @@ class Site:
     async def events(
         self, at: str, last: int | None = None
     ) -> AsyncGenerator[tuple[int, str, Any], None]:
-        """Yield number, name and data of the events of the job at ``at`` behind ``last``."""
+        """Yield number, name and data of the events of the job at ``at`` after number ``last``."""
         headers = {} if last is None else {"last-event-id": str(last)}
         async with self.client.stream("GET", f"{at}/events", headers=headers) as answer:
             if answer.status_code != 200:
@@ -105,7 +105,7 @@ class Site:
 
 @contextlib.asynccontextmanager
 async def page(*, guarded: bool = True, **limits: Any) -> AsyncIterator[Site]:
-    """Serve the page in this event loop, with other ``limits`` if wanted."""
+    """Serve the page in this event loop, with other ``limits`` if given."""
     wanted: Limits = replace(LIMITS, **limits)
     with bind(0) as bound:
         port = bound.getsockname()[1]
@@ -128,7 +128,7 @@ async def page(*, guarded: bool = True, **limits: Any) -> AsyncIterator[Site]:
 
 
 def descendants(pid: int) -> Iterator[int]:
-    """Yield the processes below ``pid``, on Linux."""
+    """Yield the descendants of the process ``pid``, on Linux."""
     try:
         with open(f"/proc/{pid}/task/{pid}/children", encoding="ascii") as file:
             children = [int(child) for child in file.read().split()]

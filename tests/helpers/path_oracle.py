@@ -1,4 +1,4 @@
-"""Where words run on a board, and how they bend and meet: told by cells and letters alone."""
+"""An independent oracle for the paths of words, their turns and how they meet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Ways = list[Way]
 
 
 def ways(shown: Shown, grid: Grid, word: str) -> Ways:
-    """All ways to trace ``word``: any cells in any order, looked through one by one."""
+    """Return all paths of ``word``, trying any cells in any order."""
     cells = {letter: [c for c in shown if shown[c] == letter] for letter in word}
     return [
         way
@@ -24,13 +24,13 @@ def ways(shown: Shown, grid: Grid, word: str) -> Ways:
 
 
 def middle(grid: Grid, cell: Cell) -> tuple[float, float]:
-    """Where a cell lies on paper."""
+    """Return the position of a cell on paper."""
     row, column = cell
     return (row, column + row % 2 / 2) if grid.are_hexagons else (row, column)
 
 
 def goes_straight(grid: Grid, one: Cell, two: Cell, three: Cell) -> bool:
-    """Whether the middle of three cells in a row lies between the others, perhaps over an edge."""
+    """Whether the middle one of three cells is between the others, perhaps across an edge."""
     down = (0, -grid.rows, grid.rows) if grid.wrap in ("columns", "both") else (0,)
     across = (0, -grid.columns, grid.columns) if grid.wrap in ("rows", "both") else (0,)
 
@@ -53,7 +53,7 @@ def meet(grid: Grid, way: Way, other: Way) -> bool:
 
 
 def covers(grid: Grid, chosen: Mapping[str, Way], across: str | None = None) -> bool:
-    """Whether the ways cover all cells, each once; that of ``across`` from side to side."""
+    """Whether the paths cover all cells, each once; that of ``across`` goes from side to side."""
     if sorted(cell for way in chosen.values() for cell in way) != sorted(grid.cells):
         return False
     rows = {row for row, _ in chosen.get(across or "", ())}

@@ -1,11 +1,11 @@
-"""Lists with and without a board for the board search."""
+"""Lists with and without a board, for the board search."""
 
 from __future__ import annotations
 
 import random
 
 from unboggle.puzzle import Grid, Puzzle, Spelling, Word
-from unboggle.puzzle.grid_shapes import shaped
+from unboggle.puzzle.model.grid_shapes import make_grid
 from unboggle.testing.tiny import DONUT, puzzle, ring, rook, strip, torus
 
 HOLES = Grid.king((r, c) for r in range(4) for c in range(4) if (r, c) not in {(0, 3), (2, 1)})
@@ -22,20 +22,20 @@ GRIDS = {
     "rook": rook(4, 4),
     "torus": torus(4, 4),
     "hexagons": Grid.hexagons(4, 4),
-    "waffle": shaped("waffle"),
-    "cylinder": shaped("####. ..... .#.#.", wrap="rows"),
+    "waffle": make_grid("waffle"),
+    "cylinder": make_grid("####. ..... .#.#.", wrap="rows"),
 }
 
 
 def stuck() -> Puzzle:
-    """A list that nobody finds a board for."""
+    """Return a list for which no search finds a board."""
     draw = random.Random(1)
     words = ("".join(draw.choices("abcdefghijklmnoprst", k=6)) for _ in range(22))
     return puzzle(Grid.rectangle(6, 6), " ".join(words))
 
 
 def planted(grid: Grid, seed: int, words: int, longest: int, faces: str) -> Puzzle:
-    """Words walked on a random board."""
+    """Return words along walks on a random board."""
     draw = random.Random(seed)
     shown = {cell: draw.choice(faces.split()) for cell in grid.cells}
     spellings: dict[Word, tuple[Spelling, ...]] = {}
@@ -50,7 +50,7 @@ def planted(grid: Grid, seed: int, words: int, longest: int, faces: str) -> Puzz
 
 
 def small_list(draw: random.Random) -> Puzzle:
-    """A few short words of few letters for a small grid: they fit, or nearly."""
+    """Return a few short words of few letters for a small grid: they fit, or nearly."""
     grid = draw.choice([strip(4), Grid.rectangle(2, 3), Grid.rectangle(3, 3), rook(2, 3), ring(5)])
     letters = "ab" if len(grid.cells) > 6 else draw.choice(["ab", "abc"])
     words = {

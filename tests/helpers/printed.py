@@ -1,27 +1,31 @@
-"""What tests of the printed text share: reports, pictures of it, and its tidiness."""
+"""Helpers for the tests of printed text: reports, pictures of text, and tidiness."""
 
 from __future__ import annotations
 
 import textwrap
 from typing import Any, cast
 
+from unboggle.answers import SolvedBoard
 from unboggle.forward.lexicon import Lexicon
-from unboggle.forward.rule_book import BOGGLE, RuleBook
-from unboggle.puzzle.notation import parse_board
+from unboggle.forward.scoring_rules import BOGGLE_RULES, ScoringRules
+from unboggle.puzzle.model.notation import parse_board
 from unboggle.render.text.layout import display_width
-from unboggle.render.text.solve import solve_text
+from unboggle.render.text.solve import text as solve_text
+from unboggle.reports.base.kinds import ReportParts
 from unboggle.reports.fit import FitReport
-from unboggle.reports.solve import solve_report
+from unboggle.reports.solve import report as solve_report
 
 
 def flush(picture: str) -> str:
-    """``picture`` as written in this file, without the indentation and the line ends around it."""
+    """Return ``picture`` without the indentation and the line ends around it."""
     return textwrap.dedent(picture).strip("\n")
 
 
 def assert_tidy(text: str, width: int = 1000) -> None:
-    """One line end at the end, no blank at the end of a line, no two empty lines in a row."""
-    assert text.endswith("\n") and not text.endswith("\n\n") and not text.startswith("\n")
+    """Check for one final line end, no trailing blanks, and no two empty lines in a row."""
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+    assert not text.startswith("\n")
     assert "\n\n\n" not in text
     for line in text.splitlines():
         assert line == line.rstrip(), repr(line)
@@ -29,7 +33,7 @@ def assert_tidy(text: str, width: int = 1000) -> None:
 
 
 def fit(status: str = "fitted", **changes: Any) -> FitReport:
-    """The report of a small run, changed."""
+    """Return the report of a small run with ``changes``."""
     fitted = status == "fitted"
     report = {
         "format": "unboggle.fit/1",
@@ -43,18 +47,18 @@ def fit(status: str = "fitted", **changes: Any) -> FitReport:
         if fitted
         else [],
         "extras": [],
-        "dropped": [],
+        "skipped": [],
         "repeated": [],
-        "by": {"method": "tiles", "solver": "cadical195", "kernel": False},
+        "found_by": {"method": "tiles", "solver": "cadical195", "kernel": False},
         "checked": "traced" if fitted else None,
         "reason": None,
-        "wishes": {"given": None, "inventory": None},
-        "best": None,
-        "drop": None,
-        "smaller": None,
+        "constraints": {"given": None, "inventory": None},
+        "incumbent": None,
+        "dropped": None,
+        "smaller_sizes": None,
         "within": None,
-        "smallest_area": None,
-        "planned": None,
+        "area_bounds": None,
+        "race_plan": None,
         "interrupted": False,
         "certificate": None,
         "error": None,
@@ -64,10 +68,11 @@ def fit(status: str = "fitted", **changes: Any) -> FitReport:
     return cast(FitReport, report | changes)
 
 
-def solved(text: str, words: str, rules: RuleBook = BOGGLE, **options: Any) -> str:
+def solved(text: str, words: str, rules: ScoringRules = BOGGLE_RULES, **options: Any) -> str:
     shown = parse_board(text)
     lexicon = Lexicon(((None, "\n" + "\n".join(words.split()) + "\n"),))
-    found = lexicon.words_on(shown, shortest=rules.shortest)
-    result = solve_text(solve_report(shown, found, rules), **options)
+    found = lexicon.words_on(shown, min_length=rules.min_length)
+    report = solve_report(SolvedBoard(shown, tuple(found), rules), ReportParts())
+    result = "".join(solve_text(report, **options))
     assert_tidy(result, options.get("width", 80))
     return result

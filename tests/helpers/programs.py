@@ -1,4 +1,4 @@
-"""Programs that play solvers, and the processes that come of them."""
+"""Programs that act as solvers, and their processes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MARK = f"mark-{os.getpid()}-{os.urandom(4).hex()}"
 
 
 def tiny(*options: str, files: str = "", solver: Path = SOLVER) -> str:
-    """The name of the backend that runs the tiny solver; ``files`` is what comes last."""
+    """Return the backend name of the tiny solver; ``files`` are its last arguments."""
     command = [sys.executable, "-S", str(solver), "--mark", MARK, *options]
     return f"dimacs:{shlex.join(command)} {files}".strip()
 
 
 def marked() -> set[int]:
-    """The living processes with our mark, whoever their parent is."""
+    """Return the living processes with our mark, whatever their parent."""
     found = set()
     for entry in os.listdir("/proc"):
         with contextlib.suppress(OSError):

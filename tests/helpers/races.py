@@ -1,4 +1,4 @@
-"""Puzzles, plans and members for tests of the race, and what an answer of it has to keep."""
+"""Puzzles, plans and members for tests of the race, and checks of its answers."""
 
 from __future__ import annotations
 
@@ -14,24 +14,25 @@ import pytest
 from child_targets import state_and_parent
 from programs import tiny as tiny_solver
 
-from unboggle.fitting import planning, race
-from unboggle.fitting.plan import Features, LineUp, Plan
+from unboggle.events import BetterFit, OnProgress, Progress
+from unboggle.fitting.race import planning, race
+from unboggle.fitting.race.plan import MemberPlan, PuzzleFeatures, RacePlan
 from unboggle.fitting.result import Fit
 from unboggle.forward.trace import holds, trace_puzzle
-from unboggle.progress import Better, OnProgress, Progress
 from unboggle.puzzle import Grid, Puzzle
-from unboggle.puzzle.words import parse_words
-from unboggle.render.text.fit import fit_text
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.render.text.fit import text as fit_text
 from unboggle.render.text.progress import progress_text
-from unboggle.reports.fit import fit_report
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.fit import report as fit_report
 from unboggle.solvers import Status
 from unboggle.system.child import Child
-from unboggle.system.clock import Deadline, Stop
+from unboggle.system.clock import Deadline, StopToken
 from unboggle.testing import tiny
 
 
 def stuck_words() -> str:
-    """Random words for a 6x6 board: nobody finds a board, and nobody proves that there is none."""
+    """Return random words for a 6x6 board that no method can decide in a short time."""
     draw = random.Random(1)
     return " ".join("".join(draw.choices("abcdefghijklmnoprst", k=6)) for _ in range(22))
 
@@ -39,22 +40,22 @@ def stuck_words() -> str:
 FITS = tiny.puzzle(Grid.rectangle(2, 3), "cat dog cod act tag")
 NEVER = tiny.puzzle(Grid.rectangle(1, 5), "abc ba cac cbb")  # and counting does not see it
 STUCK = tiny.puzzle(Grid.rectangle(6, 6), stuck_words())
-MEMBERS = len(planning.line_up(STUCK, 2, 0).members)
-"""How many race on STUCK with two jobs."""
-# b, c and d each lie between two a: there are four, and only two of them are known to be needed
+MEMBERS = len(planning.race_plan(STUCK, 2, 0).members)
+"""How many members race on STUCK with two jobs."""
+# b, c and d are each between two a: there are four, but counting only sees that two are needed.
 FOUR_A = tiny.puzzle(Grid.rectangle(1, 7), "aba aca ada")
 
-TILES = Plan("tiles", "cadical195")
-ONE_HOT = Plan("one_hot", "cadical195")
-HANGS = Plan("one_hot", tiny_solver("--mode", "hang"))
-LIES = Plan("one_hot", "lie")
-CRASHES = Plan("one_hot", "crash")
-GIVES_UP = Plan("one_hot", "give_up")
-CHATS = Plan("one_hot", "chat")
+TILES = MemberPlan("tiles", "cadical195")
+ONE_HOT = MemberPlan("one_hot", "cadical195")
+HANGS = MemberPlan("one_hot", tiny_solver("--mode", "hang"))
+LIES = MemberPlan("one_hot", "lie")
+CRASHES = MemberPlan("one_hot", "crash")
+GIVES_UP = MemberPlan("one_hot", "give_up")
+CHATS = MemberPlan("one_hot", "chat")
 
 
 class Watched(Child):
-    """A child that a test can look at; a plan whose "solver" is in `child_targets` plays that."""
+    """A child that a test can inspect; its "solver" is a function of `child_targets`."""
 
     started: list[Watched]
 
@@ -62,7 +63,7 @@ class Watched(Child):
         plan = args[1]
         if plan in (LIES, CRASHES, GIVES_UP, CHATS):
             target = f"child_targets:{plan.solver}"
-        self.plan: Plan = plan
+        self.plan: MemberPlan = plan
         self.log: list[str] = []
         super().__init__(target, *args, **options)
         self.started.append(self)
@@ -80,8 +81,8 @@ class Watched(Child):
         return self.log[-1:] == ["pause"]
 
     def shoot(self) -> None:
-        """Kill it as the system might, behind our back."""
-        if self._process.returncode is None:  # else its number may be somebody else's by now
+        """Kill it without the parent's knowledge, as the system might."""
+        if self._process.returncode is None:  # else its number may be reused by now
             os.kill(self.pid, signal.SIGKILL)
 
 
@@ -97,43 +98,45 @@ def check(result: race.RaceResult, puzzle: Puzzle, status: Status) -> None:
 
 def nothing_claimed(outcome: Fit, status: str) -> None:
     assert outcome.status == status
-    assert outcome.board is None and not outcome.paths
-    assert outcome.checked is None and outcome.reason is None
+    assert outcome.board is None
+    assert not outcome.paths
+    assert outcome.checked is None
+    assert outcome.reason is None
 
 
 def at_call(number: int, act: Callable[[], object]) -> OnProgress:
-    """An `OnProgress` that does something at its ``number``-th call, counted from 1."""
+    """Return an `OnProgress` that calls ``act`` at its ``number``-th call, counted from 1."""
     calls = 0
 
-    def tell(_: Progress) -> None:
+    def collect(_: Progress) -> None:
         nonlocal calls
         calls += 1
         if calls == number:
             act()
 
-    return tell
+    return collect
 
 
-def to(told: list[str]) -> OnProgress:
-    """An `OnProgress` that adds to ``told`` what stays on the status line."""
+def to(texts: list[str]) -> OnProgress:
+    """Return an `OnProgress` that appends the lasting status lines to the list."""
 
-    def tell(event: Progress) -> None:
-        if not isinstance(event, Better):  # which is followed at once by who is running
-            told.append(progress_text(event))
+    def collect(event: Progress) -> None:
+        if not isinstance(event, BetterFit):  # a RaceState follows it at once
+            texts.append(progress_text(event))
 
-    return tell
+    return collect
 
 
-def until_told(told: list[str], enough: Callable[[], bool]) -> tuple[OnProgress, Stop]:
-    """What `to` gives, and a stop that is set when what was told is ``enough``."""
-    stop, tell = Stop(), to(told)
+def until_reported(texts: list[str], enough: Callable[[], bool]) -> tuple[OnProgress, StopToken]:
+    """Return the listener of `to`, and a stop token that is set once ``enough()`` is true."""
+    stop, collect = StopToken(), to(texts)
 
-    def tell_and_end(event: Progress) -> None:
-        tell(event)
+    def collect_and_end(event: Progress) -> None:
+        collect(event)
         if enough():
             stop.set()
 
-    return tell_and_end, stop
+    return collect_and_end, stop
 
 
 def interrupt() -> None:
@@ -144,10 +147,10 @@ def shoot(children: list[Watched], number: int) -> None:
     children[number].shoot()
 
 
-def run_by(monkeypatch: pytest.MonkeyPatch, *plans: Plan) -> None:
-    """Let the default race be one of ``plans``."""
-    made_up = LineUp(Features(0, 0, 0, 0), plans, (), 0.4, 0.4, 0.4)
-    monkeypatch.setattr(planning, "line_up", lambda *_, **__: made_up)
+def run_by(monkeypatch: pytest.MonkeyPatch, *plans: MemberPlan) -> None:
+    """Let the default race consist of ``plans``."""
+    made_up = RacePlan(PuzzleFeatures(0, 0, 0, 0), plans, (), 0.4, 0.4, 0.4)
+    monkeypatch.setattr(planning, "race_plan", lambda *_, **__: made_up)
 
 
 def is_stopped(pid: int) -> bool:
@@ -155,8 +158,8 @@ def is_stopped(pid: int) -> bool:
 
 
 def check_best(outcome: Fit) -> None:
-    """Every word of ``best`` is really on its board, none is missing, no cell is idle."""
-    best = outcome.best
+    """Check that exactly the words of ``best`` are on its board and that every cell is needed."""
+    best = outcome.incumbent
     assert best is not None
     assert dict(best.paths) == trace_puzzle(best.board, outcome.puzzle)
     assert list(best.paths) == [w for w in outcome.puzzle.words if w in best.paths]
@@ -165,11 +168,12 @@ def check_best(outcome: Fit) -> None:
 
 
 def check_report(outcome: Fit, start: str) -> None:
-    """The report keeps to its schema; its text begins with ``start`` and shows the best board."""
+    """Check the report by its schema; its text begins with ``start`` and shows the best board."""
     jsonschema: Any = pytest.importorskip("jsonschema")
     schema = files("unboggle") / "reports" / "schemas" / "unboggle.fit-1.json"
-    report = fit_report(outcome, parse_words(stuck_words()), [])
+    report = fit_report(outcome, ReportParts(parse_words(stuck_words()), []))
     jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(report)
     text = " ".join(fit_text(report).split())
     assert text.startswith(start)
-    assert report["best"] and f"The best board so far holds {len(report['best']['words'])}" in text
+    assert report["incumbent"]
+    assert f"The best board so far holds {len(report['incumbent']['words'])}" in text

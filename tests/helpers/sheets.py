@@ -1,23 +1,24 @@
-"""Reports to draw: each is there at once, and always the same."""
+"""Reports to draw: available at once, and always the same."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from unboggle import (
-    Look,
-    SheetLook,
-    check_words,
+    ReadOptions,
+    check_board_words,
     parse_board,
     parse_words,
+    render_answer,
     to_report,
-    to_text,
 )
+from unboggle.reports import RenderOptions, SheetOptions
 
 
-def checked(board: str, words: str) -> Any:
+def checked(board: str, words: str, **reading: Any) -> Any:
     """Return the report on ``words`` on ``board``."""
-    return to_report(check_words(parse_board(board), parse_words(words)))
+    read = parse_words(words, reading=ReadOptions(**reading))
+    return to_report(check_board_words(parse_board(board), read))
 
 
 def animals() -> Any:
@@ -43,15 +44,15 @@ def ring() -> Any:
 
 
 def undecided() -> Any:
-    """Return a report on a list of which a best board is all there is."""
+    """Return an undecided report, which only has a best board."""
     held = checked("CATX DOGX COWX", "cat dog cow")
     return held | {
         "format": "unboggle.fit/1",
         "status": "undecided",
         "board": None,
         "words": [],
-        "wishes": {"given": None},
-        "best": {"board": held["board"], "words": held["words"]},
+        "constraints": {"given": None},
+        "incumbent": {"board": held["board"], "words": held["words"]},
     }
 
 
@@ -63,7 +64,7 @@ def several() -> Any:
         "format": "unboggle.unique/1",
         "status": "several",
         "boards": [one["board"], other],
-        "differ": [[0, 0], [0, 2]],
+        "differing_cells": [[0, 0], [0, 2]],
     }
 
 
@@ -74,13 +75,13 @@ def new_gogen() -> Any:
         "status": "made",
         "kind": "plain",
         "givens": None,
-        "level": None,
+        "difficulty": None,
         "puzzles": [
             {
                 "seed": 7,
                 "kind": "plain",
-                "level": 3,
-                "effort": {"rounds": 5, "suppositions": 0, "beyond": False},
+                "difficulty": 3,
+                "effort": {"rounds": 5, "hypotheses": 0, "unsolved": False},
                 "givens": 9,
                 "absent": [],
                 "grid": ["w.d.p", ".....", "b.s.m", ".....", "j.u.v"],
@@ -95,5 +96,7 @@ def new_gogen() -> Any:
 
 
 def written(report: Any, format: str, *, paths: bool = False, **sheet: Any) -> Any:
-    """Return ``report`` in ``format``; the other options are those of a `SheetLook`."""
-    return to_text(report, format=format, look=Look(paths=paths, sheet=SheetLook(**sheet)))
+    """Return ``report`` in ``format``; the other options are those of a `SheetOptions`."""
+    return render_answer(
+        report, format=format, options=RenderOptions(paths=paths, sheet=SheetOptions(**sheet))
+    )

@@ -18,14 +18,14 @@ class Short:
     """A dictionary of all short strings."""
 
     def on(self, board: Board) -> dict[Word, tuple[Spelling, ...]]:
-        """The words that a board holds."""
+        """Return the words on a board."""
         faces = dict(board.faces)
         return {w: s for w, s in DICTIONARY.items() if shows_word(board.grid, faces, s[0])}
 
     def fitting(
         self, have: Mapping[Face, int], room: int
     ) -> Iterator[dict[Word, tuple[Spelling, ...]]]:
-        """All words, in parts: whether there is room is asked later, too."""
+        """Yield all words, in parts, whether or not they fit; the caller tests that later."""
         yield dict(list(DICTIONARY.items())[:10])
         yield dict(list(DICTIONARY.items())[10:])
 

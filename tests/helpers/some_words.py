@@ -1,4 +1,4 @@
-"""Tiny lists of which some words fit, with the most that fits: by brute force over all boards."""
+"""Tiny lists of which some words fit, with the best weight by brute force over all boards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from every_board import held_sets
 
-from unboggle.puzzle import Face, Given, Grid, Inventory, Puzzle, Spelling, Wishes
+from unboggle.puzzle import Constraints, Face, GivenCells, Grid, Inventory, Puzzle, Spelling
 from unboggle.testing.tiny import DIAGONAL, ISLANDS, ring, rook, strip
 
 GRIDS = [
@@ -27,7 +27,7 @@ GRIDS = [
 
 @dataclass(frozen=True)
 class Question:
-    """A tiny list, at random."""
+    """A random tiny list."""
 
     puzzle: Puzzle
     weight: Mapping[str, int]
@@ -35,7 +35,7 @@ class Question:
 
 
 def spelt(word: str, faces: list[Face]) -> Iterator[Spelling]:
-    """Every way to write ``word`` in ``faces``."""
+    """Yield every spelling of ``word`` in ``faces``."""
     if not word:
         yield ()
     for face in faces:
@@ -44,7 +44,7 @@ def spelt(word: str, faces: list[Face]) -> Iterator[Spelling]:
 
 
 def question(number: int) -> Question:
-    """The list of this number: weights, words that must stay and wishes of every kind."""
+    """Return list ``number``: weights, required words and constraints of every kind."""
     draw = random.Random(number)
     grid = draw.choice(GRIDS)
     room = len(grid.cells)
@@ -59,20 +59,20 @@ def question(number: int) -> Question:
     weight = {word: draw.choice([1, 1, 2, 3, 7]) if number % 3 else 1 for word in spellings}
     must = frozenset(word for word in spellings if draw.random() < 0.12)
     cells = draw.sample(grid.cells, min(room, draw.choice([0, 0, 0, 1, 2])))
-    given = Given({cell: draw.choice([*faces, "z"]) for cell in cells})
+    given = GivenCells({cell: draw.choice([*faces, "z"]) for cell in cells})
     inventory = None
     if draw.random() < 0.3:
         at_most = draw.random() < 0.5
         letters = room if not at_most else draw.randint(1, room + 2)
         inventory = Inventory(Counter(draw.choices(faces, k=letters)), at_most)
-    return Question(Puzzle(grid, spellings, Wishes(given, inventory)), weight, must)
+    return Question(Puzzle(grid, spellings, Constraints(given, inventory)), weight, must)
 
 
 # ---- the oracle ----
 
 
 def optimum(asked: Question) -> int | None:
-    """The most weight on a board; None if there is no board with the words that must stay."""
+    """Return the most weight on a board, or None if no board has the required words."""
     return max(
         (
             sum(asked.weight[word] for word in held)

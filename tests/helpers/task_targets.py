@@ -1,4 +1,4 @@
-"""What tasks call in tests. A worker elsewhere has to find this file, and little else."""
+"""Functions for tasks in tests. Workers elsewhere import this file, so it imports little."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def square(number: int) -> int:
 
 
 def where(_: int) -> tuple[int, int]:
-    """Return the process that does this, and the one it is a child of."""
+    """Return the process that runs this, and its parent."""
     return os.getpid(), os.getppid()
 
 
@@ -25,7 +25,7 @@ def refuse(why: str) -> NoReturn:
 
 
 def die_before(marks: str, times: int) -> int:
-    """Die by a signal so many times, and then return how often it was begun."""
+    """Die by a signal ``times`` times; then return how often it was started."""
     begun = Path(marks)
     with begun.open("a") as file:
         file.write("x")
@@ -35,16 +35,16 @@ def die_before(marks: str, times: int) -> int:
 
 
 def die_with(common: object, marks: str) -> object:
-    """Die by a signal once; then return what the tasks have in common."""
+    """Die by a signal once; then return the tasks' common argument."""
     die_before(marks, 1)
     return common
 
 
-def hang_once(told: str, mark: str) -> int:
-    """The first time, tell the pipe ``told`` whose child this is, and never end; then return it."""
+def hang_once(started: str, mark: str) -> int:
+    """At the first call, write the parent to the pipe and hang; later return the parent."""
     if not os.path.exists(mark):
         Path(mark).touch()
-        Path(told).write_text(f"{os.getppid()}\n")
+        Path(started).write_text(f"{os.getppid()}\n")
         signal.pause()
     return os.getppid()
 
@@ -53,14 +53,14 @@ _met: list[object] = []
 
 
 def commons_met(common: object, _: int) -> tuple[int, int]:
-    """Return this process, and how many times it was sent what its tasks have in common."""
+    """Return this process, and how many times it received the common argument."""
     if not any(one is common for one in _met):
         _met.append(common)
     return os.getpid(), len(_met)
 
 
 def measured_elsewhere(_: Run, timeout: float | None) -> tuple[Measured, str]:
-    """Say that another machine had no answer in time."""
+    """Return an undecided result that claims to be of another machine."""
     from unboggle.lab.runs import Measured
     from unboggle.version import __version__
 

@@ -11,13 +11,13 @@ import time
 
 
 class Screen:
-    """As much of a terminal as a status line needs: what would be seen now."""
+    """A minimal terminal, enough for a status line: it knows what is visible now."""
 
     def __init__(self) -> None:
         self.rows: list[str] = [""]
         self.row = self.column = 0
         self.cursor = True
-        self.ever = ""  # all the text that was ever written
+        self.ever = ""  # all text written so far
 
     def feed(self, text: str) -> None:
         for escape, parameters, letter, character in re.findall(
@@ -55,7 +55,7 @@ class Screen:
 
 
 def run_on_a_terminal(command: list[str], columns: int = 100) -> tuple[int, str, Screen]:
-    """Run ``command`` with its standard error on a terminal; its exit code, output and screen."""
+    """Run ``command`` with standard error on a terminal; return exit code, output and screen."""
     import pty
 
     terminal, theirs = pty.openpty()
@@ -71,7 +71,7 @@ def run_on_a_terminal(command: list[str], columns: int = 100) -> tuple[int, str,
     deadline = time.monotonic() + 60
     with process:
         try:
-            with contextlib.suppress(OSError):  # how Linux says that the other end is closed
+            with contextlib.suppress(OSError):  # Linux raises it when the other end is closed
                 while select.select([terminal], [], [], deadline - time.monotonic())[0]:
                     chunk = os.read(terminal, 65536)
                     if not chunk:

@@ -1,9 +1,9 @@
-"""A small solver for DIMACS files, and a collection of the ways in which such a program misbehaves.
+"""A small solver for DIMACS files that can also misbehave in many ways.
 
     python tiny_solver.py [--mode MODE] [--minisat] [--mark TEXT] [FORMULA [MODEL]]
 
-It knows nothing of unboggle. The mark does nothing: tests find by it which
-processes are still there.
+It does not import unboggle. The mark has no effect: tests use it to find processes that are
+still running.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def search(clauses: Clauses, model: list[int]) -> list[int] | None:
 
 
 def simplify(clauses: Clauses, true: list[int]) -> Clauses:
-    """Return what is left of ``clauses`` when the literals ``true`` are."""
+    """Return the remaining ``clauses`` once the literals ``true`` are true."""
     known = set(true)
     return [
         [x for x in clause if -x not in known] for clause in clauses if known.isdisjoint(clause)
@@ -54,7 +54,7 @@ def simplify(clauses: Clauses, true: list[int]) -> Clauses:
 
 
 def answer(options: argparse.Namespace) -> int:
-    """Solve, tell the result in the dialect asked for and return the exit code."""
+    """Solve, print the result in the requested dialect and return the exit code."""
     with open(options.formula or 0) as source:
         variables, clauses = read(source.read())
     model = search(clauses, [])
@@ -77,7 +77,7 @@ def answer(options: argparse.Namespace) -> int:
 
 
 def recite(options: argparse.Namespace) -> int:
-    """Say what one is told to say."""
+    """Print the given text."""
     print(options.say.replace(";", "\n"), flush=True)
     print(options.complain.replace(";", "\n"), file=sys.stderr)
     if options.write:
@@ -94,7 +94,7 @@ def hang(_: object = None) -> int:
 
 
 def leave_behind(generations: int, then: Callable[[], int]) -> int:
-    """Have a process that hangs in a session of its own, so many generations away."""
+    """Start a process that hangs in a session of its own, ``generations`` levels below."""
     if not os.fork():
         os.setsid()
         if generations > 1:
@@ -111,7 +111,7 @@ def flood_the_output(_: argparse.Namespace) -> int:
 
 
 def flood_the_model(options: argparse.Namespace) -> int:
-    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # Python's own way is to ignore it
+    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)  # Python ignores it by default
     with open(options.model, "wb") as file:
         while True:
             file.write(b"SAT\n1 2 3\n" * 100_000)

@@ -1,4 +1,4 @@
-"""The kernel's Python face: with a kernel, without one, and when it is asked for in vain."""
+"""The kernel's Python interface: with a kernel, without one, and if a required one is missing."""
 
 from __future__ import annotations
 
@@ -9,15 +9,16 @@ from collections.abc import Mapping
 
 import pytest
 from click.testing import CliRunner
+from stopping import SOON
 
 from unboggle import __version__, kernel
 from unboggle.cli.main import cli
 from unboggle.forward import fast_trace
 from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board
-from unboggle.system.clock import Deadline, Late
+from unboggle.system.clock import Deadline, DeadlinePassed
 
-BOARD = Board.of_rows([["th", "i", "n"], ["t", "h", ""]])
+BOARD = Board.from_rows([["th", "i", "n"], ["t", "h", ""]])
 PAIRS = [
     ("thin", ("th", "i", "n")),
     ("thin", ("t", "h", "i", "n")),
@@ -25,7 +26,7 @@ PAIRS = [
     ("hint", ("h", "in", "t")),
     ("nit", ("n", "i", "t")),
 ]
-FOUND = trace(BOARD, Trie.of(PAIRS))
+FOUND = trace(BOARD, Trie.from_spellings(PAIRS))
 HIDE = "import sys; sys.modules['unboggle.kernel._kernel'] = None; "
 
 
@@ -42,7 +43,7 @@ def test_the_environment_turns_the_kernel_off(monkeypatch: pytest.MonkeyPatch) -
     assert not kernel.available()
     assert kernel.why_missing() == "UNBOGGLE_KERNEL=0 turns it off"
     monkeypatch.setenv("UNBOGGLE_REQUIRE_KERNEL", "1")
-    with pytest.raises(RuntimeError, match="asks for the C kernel, but UNBOGGLE_KERNEL=0"):
+    with pytest.raises(RuntimeError, match="requires the C kernel, but UNBOGGLE_KERNEL=0"):
         fast_trace.trace_words(BOARD, PAIRS)
     monkeypatch.setenv("UNBOGGLE_REQUIRE_KERNEL", "0")
     assert fast_trace.trace_words(BOARD, PAIRS) == FOUND
@@ -69,7 +70,7 @@ def test_without_a_kernel_python_does_its_work() -> None:
     code = HIDE + (
         "from unboggle import Board, kernel; from unboggle.forward import fast_trace;"
         "print(kernel.available(), kernel.why_missing(),"
-        " fast_trace.trace_words(Board.of_rows(['cat']), [('at', ('a', 't'))]))"
+        " fast_trace.trace_words(Board.from_rows(['cat']), [('at', ('a', 't'))]))"
     )
     assert run(code, {}) == (
         "False it was not built when unboggle was installed (is there a C compiler?)"
@@ -81,22 +82,22 @@ def test_a_kernel_that_is_asked_for_has_to_be_there() -> None:
     code = HIDE + (
         "from unboggle import Board, kernel; from unboggle.forward import fast_trace;"
         "print(kernel.available());"
-        "fast_trace.trace_words(Board.of_rows(['cat']), [])"
+        "fast_trace.trace_words(Board.from_rows(['cat']), [])"
     )
     done = run(code.replace("print", "str"), {"UNBOGGLE_REQUIRE_KERNEL": "1"})
     assert done.startswith(
-        "RuntimeError: UNBOGGLE_REQUIRE_KERNEL asks for the C kernel, but it was not built"
+        "RuntimeError: UNBOGGLE_REQUIRE_KERNEL requires the C kernel, but it was not built"
     )
 
 
 def test_tracing_gives_up_past_its_deadline() -> None:
-    # ab over and over, but an end that no path reaches: walks without end
-    board = Board.of_rows([["ab"[(r + c) % 2] for c in range(7)] for r in range(7)])
+    # abab... with an end that no path reaches: a very long search
+    board = Board.from_rows([["ab"[(r + c) % 2] for c in range(7)] for r in range(7)])
     word = ("a", "b") * 12 + ("a", "a", "b", "b") * 6 + ("a",) * 9
     start = time.monotonic()
-    with pytest.raises(Late):
+    with pytest.raises(DeadlinePassed):
         fast_trace.trace_words(board, [("word", word)], deadline=Deadline.after(0.05))
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < SOON
     assert fast_trace.trace_words(
         board, [("ab", ("a", "b"))], deadline=Deadline(start)
     )  # quick enough

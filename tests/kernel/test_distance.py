@@ -1,4 +1,4 @@
-"""The kernel's search by distance: distances as brute force has them, the same in any lanes."""
+"""The kernel's distance search: distances agree with brute force, in lanes of any width."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def search(
 
 
 def walks(grid: Grid, length: int) -> Iterator[tuple[Cell, ...]]:
-    """Every walk of so many cells, which may come back to a cell."""
+    """Yield every walk of ``length`` cells, which may visit a cell twice."""
     if length == 1:
         yield from ((cell,) for cell in grid.cells)
         return
@@ -69,7 +69,7 @@ def distances(
     words: Sequence[Sequence[Spelling]],
     given: dict[Cell, Face] | None = None,
 ) -> list[int]:
-    """By brute force: over all walks, the fewest cells that show another face and may change."""
+    """Return, by brute force over all walks, the fewest cells that must change and may."""
     found = []
     for ways in words:
         least = FAR
@@ -211,7 +211,7 @@ def test_long_words_and_more_words_than_lanes() -> None:
 
 
 def a_list(grid: Grid, seed: int) -> tuple[str, list[list[Spelling]]]:
-    """Words of which some fit; some have two spellings, some a letter twice."""
+    """Return words of which some fit; some have two spellings, some a repeated letter."""
     draw = random.Random(seed)
     faces = "abcdefgh"
     words = [
@@ -222,15 +222,15 @@ def a_list(grid: Grid, seed: int) -> tuple[str, list[list[Spelling]]]:
 
 
 @pytest.mark.parametrize(
-    ("grid", "wishes"),
+    ("grid", "constraints"),
     mixed([Grid.rectangle(5, 5), HOLES, torus(4, 5), rook(4, 4)], [True, False]),
     ids=str,
 )
-def test_a_run_is_the_same_in_any_lanes(grid: Grid, wishes: bool) -> None:
+def test_a_run_is_the_same_in_any_lanes(grid: Grid, constraints: bool) -> None:
     faces, words = a_list(grid, 1)
     cells = len(grid.cells)
     changes: dict[str, Any] = {"weights": [1 + w % 5 for w in range(30)], "seed": 7}
-    if wishes:
+    if constraints:
         changes |= {"stock": [cells // 8 + 1] * 8, "need": [1] * 8}
         changes["given"] = dict(zip(grid.cells, "ab", strict=False))
     runs = []
@@ -239,7 +239,7 @@ def test_a_run_is_the_same_in_any_lanes(grid: Grid, wishes: bool) -> None:
         run = []
         for _ in range(6):
             assert not looking.run(60.0, 1600)
-            run.append((looking.best, looking.held, looking.worth, looking.moves))
+            run.append((looking.best, looking.words_held, looking.score, looking.moves))
         runs.append(run)
     assert runs[0] == runs[1] == runs[2]
     assert runs[0][-1][1] > 3
@@ -249,7 +249,7 @@ def test_a_run_is_the_same_in_any_lanes(grid: Grid, wishes: bool) -> None:
 
 
 @pytest.mark.parametrize(("grid", "bits"), mixed([Grid.rectangle(4, 5), HOLES], [0, 128]), ids=str)
-def test_crossed_boards_keep_the_wishes_whatever_the_pauses(grid: Grid, bits: int) -> None:
+def test_crossed_boards_keep_the_constraints_whatever_the_pauses(grid: Grid, bits: int) -> None:
     faces, words = a_list(grid, 2)
     cells = len(grid.cells)
     changes: dict[str, Any] = {
@@ -262,20 +262,27 @@ def test_crossed_boards_keep_the_wishes_whatever_the_pauses(grid: Grid, bits: in
     }
     whole, parts = search(grid, faces, words, **changes), search(grid, faces, words, **changes)
     without = search(grid, faces, words, **changes | {"crossing": None})
-    assert not whole.run(60.0, 16_000) and not without.run(60.0, 16_000)
+    assert not whole.run(60.0, 16_000)
+    assert not without.run(60.0, 16_000)
     for _ in range(500):
         parts.run(60.0, 32)
-        assert parts.best is not None and parts.best[:2] == bytes([0, 1])
+        assert parts.best is not None
+        assert parts.best[:2] == bytes([0, 1])
         assert all(1 <= parts.best.count(face) <= cells // 8 + 1 for face in range(8))
-    assert (parts.best, parts.held, parts.moves) == (whole.best, whole.held, whole.moves)
-    assert whole.held > 3 and whole.best != without.best
+    assert (parts.best, parts.words_held, parts.moves) == (
+        whole.best,
+        whole.words_held,
+        whole.moves,
+    )
+    assert whole.words_held > 3
+    assert whole.best != without.best
 
 
 # ---- hostile arguments ----
 
 
 def arguments(**changes: Any) -> dict[str, Any]:
-    """Arguments for ``ab`` on two cells, with changes."""
+    """Return arguments for ``ab`` on two cells, with ``changes``."""
     return {
         "neighbours": [[1], [0]],
         "spellings": [[[0, 1]]],
@@ -292,10 +299,10 @@ def arguments(**changes: Any) -> dict[str, Any]:
 
 def test_the_plain_arguments_are_good() -> None:
     looking = kernel.DistanceSearch(**arguments())
-    assert (looking.best, looking.held, looking.worth, looking.moves) == (None, -1, 0, 0)
+    assert (looking.best, looking.words_held, looking.score, looking.moves) == (None, -1, 0, 0)
     assert looking.run(1.0, 10_000) is True
     assert looking.best in (b"\0\1", b"\1\0")
-    assert (looking.held, looking.worth) == (1, 1)
+    assert (looking.words_held, looking.score) == (1, 1)
 
 
 HUGE = 2**70
@@ -373,7 +380,7 @@ def test_no_argument_can_be_left_out(name: str) -> None:
         {"spellings": [[[0, 1]] * 40]},
         {"spellings": [[[0, 1]]] * 40, "weights": [1_000_000] * 40, "must": [1] * 40},
         {"spellings": [[[0, 1]], [[0, 0]]], "weights": [1, 1_000_000], "must": [1, 0]},
-        {"need": [1024, 1024]},
+        {"need": [2048, 2048]},
         {"need": [2, 2], "stock": [1, 1]},
         {"given": [0, 1]},  # nothing left to move
         {"given": [1, 1]},
@@ -400,7 +407,8 @@ def test_what_is_odd_but_possible_breaks_nothing(changes: dict[str, Any]) -> Non
     cells = len(arguments(**changes)["neighbours"])
     for _ in range(2):
         assert looking.run(0.05, 5000) in (True, False)
-        assert looking.best is not None and len(looking.best) == cells
+        assert looking.best is not None
+        assert len(looking.best) == cells
     assert looking.distances(bytes(cells), True)[:1] in ([], [1], [2], [3], [0])
 
 
@@ -428,5 +436,5 @@ def test_distances_leave_a_search_alone() -> None:
         other.run(60.0, 800)
         assert other.best is not None
         found = other.distances(other.best, True)
-        assert found.count(0) == other.held
+        assert found.count(0) == other.words_held
         assert (one.best, one.moves) == (other.best, other.moves)

@@ -1,4 +1,4 @@
-"""Each header of the kernel is a contract that compiles alone, and plain C knows no Python."""
+"""Each header of the kernel compiles on its own, and the plain C does not include Python."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PYTHON = Path(sysconfig.get_path("include"))
 
 
 def compiler() -> list[str]:
-    """The C compiler, or the test is skipped."""
+    """Return the C compiler, or skip the test."""
     command = shlex.split(os.environ.get("CC", "cc"))
     if shutil.which(command[0]) is None:
         pytest.skip(f"no C compiler: {command[0]}")
@@ -35,7 +35,7 @@ def test_a_header_compiles_alone(header: Path) -> None:
     if header.parent.name == "python":
         if not (PYTHON / "Python.h").exists():
             pytest.skip("no headers of Python")
-        # -isystem because Python's headers are not ours to warn about
+        # -isystem: no warnings about Python's headers
         options += ["-DPy_LIMITED_API=0x030b0000", "-isystem", str(PYTHON), f"-I{header.parent}"]
     done = subprocess.run(
         [*compiler(), *options, "-fsyntax-only", "-x", "c", str(header)],
@@ -46,7 +46,8 @@ def test_a_header_compiles_alone(header: Path) -> None:
 
 
 def test_a_body_includes_its_header_first() -> None:
-    others = {"anneal_run": "anneal.h", "distance_run": "distance.h"}  # those with two bodies
+    twice = ("reach", "distance", "paths", "gather")  # those with two bodies
+    others = {f"{name}_run": f"{name}.h" for name in twice}
     for body in sorted(ROOM.glob("*/*.c")):
         header = others.get(body.stem, f"{body.stem}.h")
         if body.stem.endswith("_function"):

@@ -1,4 +1,4 @@
-"""The C kernel is the twin of trace.py: the same words, the same paths, in the same order."""
+"""The C kernel agrees with trace.py: the same words and paths in the same order."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Pairs = list[tuple[Word, Spelling]]
 
 
 def torus(rows: int, columns: int) -> Grid:
-    """King moves on a board whose edges meet; needs three rows and columns."""
+    """Return a board with king moves whose edges meet; it needs three rows and columns."""
     moves = [(y, x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x]
     return Grid(
         {
@@ -48,7 +48,7 @@ def torus(rows: int, columns: int) -> Grid:
 
 
 def backwards(grid: Grid) -> Grid:
-    """The same cells, each with its neighbours in reverse order."""
+    """Return the same cells, each with its neighbours in reverse order."""
     return Grid({cell: around[::-1] for cell, around in grid.neighbours.items()})
 
 
@@ -78,7 +78,7 @@ FACES = ("a", "b", "e", "t", "h", "th", "qu")
 
 
 def walk(board: Board, rng: random.Random, length: int) -> Spelling:
-    """What a random path shows; it ends where it cannot go on."""
+    """Return the faces of a random path, which ends where it cannot continue."""
     path: list[Cell] = []
     cells = list(board.faces)
     while cells and len(path) < length:
@@ -90,7 +90,7 @@ def walk(board: Board, rng: random.Random, length: int) -> Spelling:
 
 @st.composite
 def questions(draw: st.DrawFn) -> tuple[Board, Pairs]:
-    """A board and spellings of which many, or nearly, are on it."""
+    """Draw a board and spellings, many of which are on it, or nearly."""
     name = draw(st.sampled_from(list(GRIDS)))
     grid = GRIDS[name]
     rng = draw(st.randoms(use_true_random=False))
@@ -100,7 +100,7 @@ def questions(draw: st.DrawFn) -> tuple[Board, Pairs]:
     board = Board(grid, faces)
     event(f"grid: {name}")
 
-    # Long words only where there are few ways to go wrong: Python has to find them, too.
+    # Long words only on grids with few branches: Python must find them, too.
     narrow = all(len(around) < 3 for around in grid.neighbours.values())
     longest = draw(st.sampled_from([3, 80] if narrow else [3, 5, 7]))
     pairs: Pairs = []
@@ -125,7 +125,9 @@ def questions(draw: st.DrawFn) -> tuple[Board, Pairs]:
 
 def assert_twins(board: Board, pairs: Pairs) -> dict[Word, Path]:
     shown = set(board.faces.values())
-    expected = trace(board, Trie.of(pair for pair in pairs if shown.issuperset(pair[1])))
+    expected = trace(
+        board, Trie.from_spellings(pair for pair in pairs if shown.issuperset(pair[1]))
+    )
     found = native.trace_words(board, pairs)
     assert list(found.items()) == list(expected.items())
     return found
@@ -148,7 +150,7 @@ def letters(words: list[str]) -> Pairs:
 
 @pytest.mark.parametrize(("side", "longest"), [(4, 16), (5, 25), (9, 50)])
 def test_equal_letters_everywhere_do_not_mean_all_their_paths(side: int, longest: int) -> None:
-    board = Board.of_rows(["a" * side] * side)
+    board = Board.from_rows(["a" * side] * side)
     words = ["a" * length for length in range(1, longest + 1)]
     assert list(assert_twins(board, letters(words))) == words
     assert len(assert_twins(board, letters(["a" * 12]))) == 1
@@ -156,7 +158,7 @@ def test_equal_letters_everywhere_do_not_mean_all_their_paths(side: int, longest
 
 def test_words_that_are_found_after_a_long_search_are_found_in_order() -> None:
     rng = random.Random(5)
-    board = Board.of_rows([[rng.choice("ab") for _ in range(7)] for _ in range(10)])
+    board = Board.from_rows([[rng.choice("ab") for _ in range(7)] for _ in range(10)])
     words = ["".join(walk(board, rng, length)) for length in range(1, 14) for _ in range(30)]
     assert len(assert_twins(board, letters(words))) == len(set(words))
 
@@ -168,7 +170,7 @@ def test_a_search_that_pauses_goes_on_where_it_was(turn: Callable[[Grid], Grid])
     board = Board(grid, faces)
     words = letters(["b", "ab", "aba", "baaab", "aabaabaa", "baaabaa"])
     found = native.trace_words(board, [("", (*"a" * 12, "c")), *words])  # 50 million steps
-    assert found == trace(board, Trie.of(words))
+    assert found == trace(board, Trie.from_spellings(words))
 
 
 @pytest.mark.parametrize("columns", [40, 1600])
@@ -188,7 +190,7 @@ def test_a_word_of_1500_letters_is_no_matter_of_recursion(columns: int) -> None:
 @pytest.mark.parametrize("side", mixed([80, 150]))
 def test_a_board_of_many_cells(side: int) -> None:
     rng = random.Random(2)
-    board = Board.of_rows([[rng.choice("abcdefgh") for _ in range(side)] for _ in range(side)])
+    board = Board.from_rows([[rng.choice("abcdefgh") for _ in range(side)] for _ in range(side)])
     words = ["".join(walk(board, rng, 9)) for _ in range(200)]
     assert len(assert_twins(board, letters(words))) == len(set(words))
 
@@ -205,7 +207,7 @@ def test_32_faces_are_for_the_kernel_and_more_for_python(monkeypatch: pytest.Mon
     for number, used in ((31, 1), (32, 1), (33, 0), (300, 0)):
         calls.clear()
         faces = [chr(0x4E00 + k) for k in range(number)]
-        board = Board.of_rows([faces])
+        board = Board.from_rows([faces])
         assert len(assert_twins(board, letters(["".join(faces), faces[-1], "a"]))) == 2
         assert len(calls) == used
 
@@ -230,17 +232,17 @@ def compiled(grid: Grid) -> kernel.Grid:
 
 def random_boards(count: int) -> Iterator[Board]:
     rng = random.Random(3)
-    text = "".join(dictionary()[:50000])  # letters as often as words have them
+    text = "".join(dictionary()[:50000])  # letters as frequent as in words
     for k in range(count):
         rows, columns = ((4, 4), (5, 5), (4, 7), (3, 30), (9, 9))[k % 5]
-        yield Board.of_rows([[rng.choice(text) for _ in range(columns)] for _ in range(rows)])
+        yield Board.from_rows([[rng.choice(text) for _ in range(columns)] for _ in range(rows)])
 
 
 @pytest.mark.parametrize("step", mixed([12, 4]))
 def test_a_large_dictionary_on_boards_of_all_sizes(step: int) -> None:
     words = dictionary()[::step]
     assert len(words) > 200_000 // step
-    slow = Trie.of(letters(words))
+    slow = Trie.from_spellings(letters(words))
     fast = kernel.Trie([numbers(word) for word in words])
     assert len(fast) == len(words)
     for board in random_boards(5):
@@ -257,7 +259,9 @@ def test_a_lexicon_finds_the_same_without_the_kernel(
     share: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lexicon = Lexicon.load()
-    boards = [*random_boards(5), Board.of_rows([["qu", "e", "th"], ["", "n", "i"]])][::-1][share::3]
+    boards = [*random_boards(5), Board.from_rows([["qu", "e", "th"], ["", "n", "i"]])][::-1][
+        share::3
+    ]
     fast = [lexicon.words_on(board) for board in boards]
     monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
     monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
@@ -269,7 +273,7 @@ def test_a_lexicon_finds_the_same_without_the_kernel(
 PLAIN = [[1], [0, 2], [1]]
 
 
-def test_spellings_keep_their_number_and_equal_ones_are_all_told() -> None:
+def test_spellings_keep_their_number_and_equal_ones_are_all_reported() -> None:
     spellings = [b"\2\1", b"\0", b"", b"\2\1", b"\1\2", b"\0\1\2\0", b"\2\1"]
     trie = kernel.Trie(spellings)
     assert len(trie) == 7
@@ -312,7 +316,7 @@ class Surprise(Exception):
 
 
 def cases(name: str, pairs: list[tuple[object, type[Exception]]]) -> pytest.MarkDecorator:
-    """Bad input and the error it is worth."""
+    """Return the parameters: bad inputs and their errors."""
     ids = map(str, range(len(pairs)))
     return pytest.mark.parametrize((name, "error"), pairs, ids=ids)
 
@@ -487,7 +491,7 @@ def test_a_long_search_can_be_interrupted(side: int) -> None:
         raise Ring
 
     grid = compiled(Grid.rectangle(side, side))
-    trie = kernel.Trie([b"\0" * 30 + b"\1", b"\0\0"])  # more paths than anybody can try
+    trie = kernel.Trie([b"\0" * 30 + b"\1", b"\0\0"])  # too many paths to try
     before = signal.signal(signal.SIGALRM, ringing)
     try:
         signal.setitimer(signal.ITIMER_REAL, 0.2)

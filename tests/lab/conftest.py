@@ -1,4 +1,4 @@
-"""The folder that comparisons work in."""
+"""The folder for tests of comparisons."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from comparing import PEERS
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to work in, with two lists and a few peers."""
+    """Change to a folder with two lists and a few peers."""
     (tmp_path / "cat.txt").write_text("cat\n", encoding="utf-8")
     (tmp_path / "dogs-3x3.txt").write_text("dog\ngod\n", encoding="utf-8")
     for name, body in PEERS.items():

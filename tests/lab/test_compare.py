@@ -1,4 +1,4 @@
-"""`unboggle compare`: what it says of what it measures, and how it ends."""
+"""`unboggle compare`: its output and its exit codes."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from running import schema, validate
 
 from unboggle import encodings, solvers
 from unboggle.errors import InputError
-from unboggle.lab import compare as core
-from unboggle.lab.combinations import combinations
+from unboggle.lab import comparison as core
+from unboggle.lab.combining import combinations
 from unboggle.lab.summary import summarise
 
 
@@ -52,7 +52,8 @@ def test_the_command_prints_a_table_and_keeps_each_run(folder: Path) -> None:
     for name in ("one_hot + minisat22", "tiles + minisat22"):
         assert re.search(rf"^[12]  {re.escape(name)} +2/2 ", result.out, re.MULTILINE)
     assert re.search(r"^dogs-3x3 +[0-9.]+ +[0-9.]+$", result.out, re.MULTILINE)
-    assert result.out.isascii() and "\x1b" not in result.out
+    assert result.out.isascii()
+    assert "\x1b" not in result.out
     assert max(map(len, result.out.splitlines())) <= 80
     records = [json.loads(line) for line in Path("r.jsonl").read_text("utf-8").splitlines()]
     assert len(records) == 4
@@ -64,8 +65,10 @@ def test_the_json_has_the_runs_of_the_lines(folder: Path) -> None:
     code, report = reported("dogs-3x3.txt", "--jsonl", "r.jsonl", "--counting", "--seed", "3")
     assert (code, report["complete"], report["disagreements"]) == (0, True, [])
     lines = [json.loads(line) for line in Path("r.jsonl").read_text("utf-8").splitlines()]
-    assert report["runs"] == lines and len(lines) == 2
-    assert report["settings"]["counting"] and report["settings"]["seed"] == 3
+    assert report["runs"] == lines
+    assert len(lines) == 2
+    assert report["settings"]["counting"]
+    assert report["settings"]["seed"] == 3
     assert report["summary"] == summarise(lines)
 
 
@@ -83,7 +86,8 @@ def test_what_cannot_work_together_is_skipped_with_a_note(folder: Path) -> None:
     ]
     assert {run["name"] for run in report["runs"]} == {"tiles + minisat22"}
     nothing = unboggle("cat.txt", "--size", "3", "--encodings", "bitvectors")
-    assert nothing.code == 2 and "nothing to run" in nothing.err
+    assert nothing.code == 2
+    assert "nothing to run" in nothing.err
 
 
 def test_all_stands_for_every_encoding_and_every_solver_that_is_there() -> None:
@@ -96,7 +100,8 @@ def test_all_stands_for_every_encoding_and_every_solver_that_is_there() -> None:
     there = {entry.name for entry in solvers.catalogue() if entry.missing is None}
     who, _ = combinations(["tiles"], ["minisat22", "ALL"])
     assert who[0].solver == "minisat22"
-    assert {one.solver for one in who} == there and len(who) == len(there) > 3
+    assert {one.solver for one in who} == there
+    assert len(who) == len(there) > 3
 
 
 @pytest.mark.long
@@ -106,7 +111,8 @@ def test_all_is_taken_by_the_command(folder: Path) -> None:
     assert all(f"{name} + cadical195" in result.out for name in ("tiles", "one_hot", "wild_tiles"))
     assert result.err.startswith("unboggle: skipped: bitvectors + cadical195")
     refused = unboggle("cat.txt", "--size", "3", "--peer", "all=fits.py")
-    assert refused.code == 2 and "means something else here" in refused.err
+    assert refused.code == 2
+    assert "is taken; choose another one" in refused.err
 
 
 def test_who_fails_is_listed_and_the_rest_goes_on(folder: Path) -> None:
@@ -147,20 +153,20 @@ BAD = [
     ("cat.txt --size 3 --encodings none", "nothing to run"),
     ("nowhere.txt --size 3", "nowhere.txt: no such file"),
     ("cat.txt --size 3 --peer fits.py", "is not NAME=FILE"),
-    ("cat.txt --size 3 --peer race=fits.py", "'race' means something else"),
-    ("cat.txt --size 3 --peer none=fits.py", "'none' means something else"),
-    ("cat.txt --size 3 --peer tiles=fits.py", "'tiles' means something else"),
-    ("cat.txt --size 3 --peer One-Hot=fits.py", "'One-Hot' means something else"),
+    ("cat.txt --size 3 --peer race=fits.py", "'race' is taken"),
+    ("cat.txt --size 3 --peer none=fits.py", "'none' is taken"),
+    ("cat.txt --size 3 --peer tiles=fits.py", "'tiles' is taken"),
+    ("cat.txt --size 3 --peer One-Hot=fits.py", "'One-Hot' is taken"),
     ("cat.txt --size 3 --peer a=nowhere.py", "nowhere.py: no such file"),
     ("cat.txt --size 3 --peer a=cat.txt", "its name must end in .py"),
-    ("cat.txt --size 3 --peer a=empty.py", "has no function solve(words, rows, columns, seed)"),
+    ("cat.txt --size 3 --peer a=empty.py", "does not define solve(words, rows, columns, seed)"),
     ("cat.txt --size 3 --peer a=wrong.py", "SyntaxError"),
     ("cat.txt --size 3 --peer a=needy.py", "needs no_such_package, which is not installed"),
     ("cat.txt --size 3 --peer a=fits.py --peer a=denies.py", "two peers 'a'"),
-    ("cat.txt --size 3 --jsonl cat.txt", "has something in it already"),
+    ("cat.txt --size 3 --jsonl cat.txt", "this file is not empty"),
     ("cat.txt --size 3 --jsonl nowhere/r.jsonl", "no folder"),
-    ("cat.txt --size 3 --jsonl x -o x", "a file of their own"),
-    ("cat.txt --size 3 --jsonl -", "a file of their own"),
+    ("cat.txt --size 3 --jsonl x -o x", "need their own file"),
+    ("cat.txt --size 3 --jsonl -", "need their own file"),
     ("cat.txt --size 3 --runs 0", "--runs"),
     ("cat.txt --size 3 --timeout soon", "'soon'"),
 ]
@@ -174,7 +180,8 @@ def test_bad_input_is_exit_2_before_anything_is_run(line: str, says: str, folder
     before = sorted(p for p in folder.rglob("*") if p.suffix != ".pyc")
     result = unboggle(*line.split())
     assert (result.code, result.out) == (2, "")
-    assert says in result.err and 1 <= result.err.count("\n") <= 2
+    assert says in result.err
+    assert 1 <= result.err.count("\n") <= 2
     after = sorted(p for p in folder.rglob("*") if p.suffix != ".pyc")
     assert [p for p in after if p.name != "__pycache__"] == before
 
@@ -215,7 +222,7 @@ def test_ctrl_c_keeps_what_was_measured_and_is_exit_130(folder: Path) -> None:
             process.kill()
     assert process.returncode == 130
     assert err.strip() == "unboggle: interrupted"
-    assert out.startswith("1 list, 1 run, no time limit (not all runs were made)")
+    assert out.startswith("1 list, 1 run, no timeout (not all runs were made)")
     assert "\x1b" not in out + err
     (kept,) = map(json.loads, lines.read_text("utf-8").splitlines())
     assert (kept["name"], kept["status"]) == ("fits", "fitted")
@@ -226,7 +233,7 @@ def test_a_full_disk_is_exit_70_in_a_line(folder: Path) -> None:
     options = ("--size", "3", "--encodings", "none", "--jsonl", "/dev/full")
     result = unboggle("cat.txt", *options, *peer("fits"))
     assert result.code == 70
-    lost = "/dev/full: cannot be written (No space left on device); it lacks the lines from here on"
+    lost = "/dev/full: cannot be written (No space left on device); the following lines are lost"
     assert result.err == f"unboggle: {lost}\n"
     assert re.search(r"^1  fits +1/1 ", result.out, re.MULTILINE)  # what was measured is shown
 
@@ -244,12 +251,14 @@ def test_on_a_terminal_a_table_grows_and_is_gone_at_the_end(folder: Path) -> Non
     assert "run 2 of 2: spins on cat.txt" in screen.ever
     assert "less than a minute left" in screen.ever
     assert "fits" in screen.ever
-    assert screen.shown == "" and screen.cursor
-    assert out.startswith("1 list, 2 runs") and "\x1b" not in out
+    assert screen.shown == ""
+    assert screen.cursor
+    assert out.startswith("1 list, 2 runs")
+    assert "\x1b" not in out
 
 
 def test_the_core_loads_no_face_and_nothing_heavy() -> None:
-    script = "import sys, unboggle.lab.compare; print(*sys.modules)"
+    script = "import sys, unboggle.lab.comparison; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )

@@ -11,14 +11,14 @@ from pysat.examples.rc2 import RC2
 from pysat.formula import WCNF
 
 from unboggle import solvers
-from unboggle.lab.maxsat import Cores, Cost, Done, Model
+from unboggle.lab.maxsat import Cores, Cost, Model, SearchEnd
 from unboggle.solvers import Answer, Status
 
 Clauses = list[list[int]]
 
 
 def drawn(number: int) -> tuple[Clauses, list[int], int]:
-    """A formula, literals that should be true, and how many variables it has."""
+    """Return a formula, literals that should be true, and its number of variables."""
     draw = random.Random(number)
     variables = draw.randint(1, 9)
 
@@ -27,14 +27,14 @@ def drawn(number: int) -> tuple[Clauses, list[int], int]:
         return [draw.choice([1, -1]) * variable for variable in some]
 
     clauses = [clause() for _ in range(draw.randint(1, 3 * variables))]
-    if number % 3 == 0:  # of some no two can be true: many cores, one after the other
+    if number % 3 == 0:  # no two of some can be true: many cores in a row
         clauses = [[-v, -w] for v, w in combinations(range(1, variables + 1), 2)]
     soft = [draw.choice([1, 1, -1]) * v for v in draw.sample(range(1, variables + 1), variables)]
     return clauses, soft[: draw.randint(0, variables)], variables
 
 
 def fewest_false(clauses: Clauses, soft: list[int], variables: int) -> int | None:
-    """The fewest of ``soft`` that are false in an assignment, of which all are tried."""
+    """Return the fewest of ``soft`` that are false in any assignment, by trying all."""
     costs = []
     for values in product((False, True), repeat=variables):
         true = {v if value else -v for v, value in enumerate(values, start=1)}
@@ -44,15 +44,15 @@ def fewest_false(clauses: Clauses, soft: list[int], variables: int) -> int | Non
 
 
 def check_cores(number: int, solver: str) -> bool:
-    """Compare what is told on the way, and at the end, with the truth; whether there is a cost."""
+    """Compare the bounds and the result with brute force; return whether there is a cost."""
     clauses, soft, variables = drawn(number)
     best = fewest_false(clauses, soft, variables)
     engine = solvers.get(solver).engine(clauses)
-    *told, last = Cores(engine, soft, variables).run()
-    assert last == Done(Status.UNSAT if best is None else Status.SAT), number
-    costs = [one.least for one in told if isinstance(one, Cost)]
+    *events, last = Cores(engine, soft, variables).run()
+    assert last == SearchEnd(Status.UNSAT if best is None else Status.SAT), number
+    costs = [one.lower_bound for one in events if isinstance(one, Cost)]
     assert costs == sorted({*costs}), number
-    models = [one.lits for one in told if isinstance(one, Model)]
+    models = [one.lits for one in events if isinstance(one, Model)]
     if best is None:
         assert not models, number
         return False
@@ -65,7 +65,8 @@ def check_cores(number: int, solver: str) -> bool:
     for lit in soft:
         formula.append([lit], weight=1)
     with RC2(formula) as rc2:
-        assert rc2.compute() is not None and rc2.cost == best, number
+        assert rc2.compute() is not None, number
+        assert rc2.cost == best, number
     return best > 0
 
 
@@ -76,7 +77,7 @@ def test_no_fewer_can_be_false(solver: str, share: int) -> None:
 
 
 class GivesUp:
-    """An engine that says something ``times`` times, and then no more."""
+    """An engine that answers ``times`` times and then gives up."""
 
     def __init__(self, times: int) -> None:
         self._engine = solvers.get("cadical195").engine([[-1, -2], [-1, -3], [-2, -3]])
@@ -93,11 +94,12 @@ class GivesUp:
 
 
 @pytest.mark.parametrize("times", range(12))
-def test_who_gives_up_has_proved_no_more_than_was_told(times: int) -> None:
-    *told, last = Cores(GivesUp(times), [1, 2, 3], 3).run()  # type: ignore[arg-type]
-    costs = [one.least for one in told if isinstance(one, Cost)]
+def test_who_gives_up_has_proved_no_more_than_was_reported(times: int) -> None:
+    *events, last = Cores(GivesUp(times), [1, 2, 3], 3).run()  # type: ignore[arg-type]
+    costs = [one.lower_bound for one in events if isinstance(one, Cost)]
     assert costs == [1, 2][: len(costs)]
-    assert isinstance(last, Done) and last.status in (Status.SAT, Status.UNKNOWN)
+    assert isinstance(last, SearchEnd)
+    assert last.status in (Status.SAT, Status.UNKNOWN)
     assert last.status is Status.UNKNOWN or costs == [1, 2]
     assert times > 0 or last.status is Status.UNKNOWN
     assert times < 11 or last.status is Status.SAT

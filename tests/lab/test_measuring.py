@@ -1,4 +1,4 @@
-"""What a comparison measures: who answers what, at what price, and what is no answer."""
+"""The measurements of a comparison: answers, costs, and failures."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from needs import LINUX, posix_only
 
 from unboggle import solvers
 from unboggle.errors import InputError
-from unboggle.lab import compare as core
+from unboggle.events import Phase, Progress
+from unboggle.lab import comparison as core
 from unboggle.lab import measure, summary
-from unboggle.lab.combinations import RACE, combinations, peers
-from unboggle.progress import Phase, Progress
+from unboggle.lab.combining import RACE, combinations, parse_peer_solvers
 from unboggle.system.child import Child
 
 
@@ -24,14 +24,15 @@ def test_two_lists_and_two_combinations_are_four_records_in_turn() -> None:
     who = members()
     records = list(compare(lists, who, timeout=20, on_progress=begun.append))
     one_hot, tiles = "one_hot + cadical195", "tiles + cadical195"
-    # everybody on one list before the next, and another begins there
+    # all combinations on one list before the next, which starts with another one
     turns = [("a", one_hot), ("a", tiles), ("b", tiles), ("b", one_hot)]
     assert [(r["list"], r["name"]) for r in records] == turns
     assert begun == [Phase("compare", f"{name} on {where}") for where, name in turns]
     for record in records:
         validate_run(record)
         assert (record["status"], record["verified"], record["error"]) == ("fitted", True, None)
-        assert record["variables"] > 0 and record["clauses"] > 0
+        assert record["variables"] > 0
+        assert record["clauses"] > 0
         assert sum(record["rules"].values()) == record["clauses"]
         assert {"one_face_per_cell"} < record["rules"].keys()
         assert record["statistics"].keys() == set(solvers.STATISTICS)
@@ -52,7 +53,8 @@ def test_the_race_is_measured_like_everybody_else() -> None:
     (record,) = compare([instance("cat, dog")], [RACE], jobs=1)
     validate_run(record)
     assert (record["status"], record["verified"], record["jobs"]) == ("fitted", True, 1)
-    assert record["by"] and record["counting"]
+    assert record["found_by"]
+    assert record["counting"]
 
 
 def test_counting_is_used_only_where_it_is_wanted() -> None:
@@ -61,12 +63,14 @@ def test_counting_is_used_only_where_it_is_wanted() -> None:
     (bare,) = compare([crowded], one_hot)
     (counted,) = compare([crowded], one_hot, counting=True)
     assert bare["status"] == counted["status"] == "impossible"
-    assert (bare["by"], counted["by"]) == (None, "counting")
-    assert bare["clauses"] and counted["clauses"] is None
-    # and with it a word that comes with another needs no clause
+    assert (bare["found_by"], counted["found_by"]) == (None, "counting")
+    assert bare["clauses"]
+    assert counted["clauses"] is None
+    # and an implied word needs no clauses
     (all_words,) = compare([instance("cat, tac")], one_hot)
     (fewer,) = compare([instance("cat, tac")], one_hot, counting=True)
-    assert fewer["clauses"] < all_words["clauses"] and fewer["verified"]
+    assert fewer["clauses"] < all_words["clauses"]
+    assert fewer["verified"]
 
 
 def test_an_encoding_is_compared_with_and_without_symmetry_and_counting() -> None:
@@ -76,19 +80,19 @@ def test_an_encoding_is_compared_with_and_without_symmetry_and_counting() -> Non
     assert anchored["rules"]["anchor_lies_in_one_part"] == 1
     assert (plain["anchored"], anchored["anchored"], counted["counting"]) == (False, True, True)
     assert anchored["clauses"] == plain["clauses"] + 1
-    assert counted["clauses"] < plain["clauses"], "god comes with dog"
+    assert counted["clauses"] < plain["clauses"], "dog implies god"
 
 
 def test_board_searches_are_compared_alone() -> None:
     who, _ = combinations([], [], searches=["all"])
     seen = {record["name"]: record for record in compare([instance("dog god")], who, timeout=5)}
-    assert [*seen] == ["board_search", "distance_search", "growing_search"]
+    assert [*seen] == ["reach", "distance", "paths", "growing"]
     for name, record in seen.items():
         validate_run(record)
-        expected = "undecided" if name == "growing_search" else "fitted"  # fewer words than cells
+        expected = "undecided" if name == "growing" else "fitted"  # fewer words than cells
         assert (record["kind"], record["status"]) == ("search", expected)
-    with pytest.raises(InputError, match="did you mean board_search"):
-        combinations([], [], searches=["bord_search"])
+    with pytest.raises(InputError, match="did you mean reach"):
+        combinations([], [], searches=["raech"])
 
 
 @pytest.mark.parametrize("name", ["fits", "reads"])
@@ -103,7 +107,7 @@ def test_a_peer_is_held_to_the_words_like_everybody_else(name: str, folder: Path
     ("name", "verified", "says"),
     [
         ("misses", False, "does not hold 'cat'"),
-        ("shrinks", None, "no board of 3x3"),
+        ("shrinks", None, "not a board of 3x3"),
         ("raises", None, "ValueError: no idea"),
         ("crashes", None, "ended with code 20 and no answer"),
     ],
@@ -124,8 +128,8 @@ def test_what_is_killed_has_cost_something_too(name: str, folder: Path) -> None:
     record = run_peer(folder, name, timeout=0.7)
     assert record["status"] == "undecided"
     assert record["seconds"]["wall"] >= 0.7
-    # "delegates" waits; it is its own child that is busy. The machine may be, too: others may
-    # leave it a tenth of a core, and what waits has not half of that.
+    # "delegates" waits; only its own child is busy. Other load may leave the child a tenth of a
+    # core; a waiting process uses less than half of that.
     assert record["seconds"]["cpu"] > 0.05
     assert record["memory_mb"] > 5
     assert summary.par2(record) == pytest.approx(1.4)
@@ -135,7 +139,7 @@ def test_what_is_killed_has_cost_something_too(name: str, folder: Path) -> None:
 @posix_only
 @pytest.mark.fresh
 def test_the_peak_of_memory_is_that_of_the_run_and_of_no_run_before(folder: Path) -> None:
-    grows, denies = peers(["grows=grows.py", "denies=denies.py"])
+    grows, denies = parse_peer_solvers(["grows=grows.py", "denies=denies.py"])
     large, small = compare([instance()], [grows, denies])
     assert large["memory_mb"] > small["memory_mb"] + 80
 
@@ -144,7 +148,8 @@ def test_a_run_that_cannot_begin_is_an_error(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(measure, "RUN", "nowhere:nothing")
     (record,) = compare([instance()], members()[:1])
     validate_run(record)
-    assert record["status"] == "error" and "nowhere" in record["error"]
+    assert record["status"] == "error"
+    assert "nowhere" in record["error"]
 
 
 def test_a_measuring_process_that_is_lost_is_an_error_too(

@@ -1,4 +1,4 @@
-"""A comparison that was broken off goes on, and with nothing else."""
+"""An interrupted comparison resumes, and only the same comparison."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from comparing import compare, instance, peer, unboggle, validate_run
 from unboggle.errors import InputError
 from unboggle.executors.local import LocalExecutor
 from unboggle.executors.task import Task
-from unboggle.lab import compare as core
+from unboggle.lab import comparison as core
 from unboggle.lab import resuming
-from unboggle.lab.combinations import combinations
-from unboggle.lab.compare import Instance
-from unboggle.puzzle import Grid, Inventory, Wishes
-from unboggle.puzzle.words import parse_words
-from unboggle.system.alone import here
+from unboggle.lab.combining import combinations
+from unboggle.lab.comparison import Instance
+from unboggle.puzzle import Constraints, Grid, Inventory
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.system.in_process import no_child_processes
 from unboggle.version import __version__
 
 
 def test_a_cluster_goes_on_with_what_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of a comparison on other machines; what they would measure is made up."""
+    """A comparison on other machines, with made-up measurements."""
     made: list[Task] = []
 
     class Elsewhere(LocalExecutor):
@@ -39,11 +39,11 @@ def test_a_cluster_goes_on_with_what_is_left(monkeypatch: pytest.MonkeyPatch) ->
         Instance(name, parse_words(name).puzzle(Grid.rectangle(2, 2))) for name in ("cat", "dog")
     ]
     who, _ = combinations(["tiles"], ["cadical195"])
-    with here():
+    with no_child_processes():
         whole = [*compare(instances, who, runs=2, cluster="tcp://x")]
         assert len(whole) == len(made) == 4
         made.clear()
-        again = [*compare(instances, who, runs=2, cluster="tcp://x", earlier=whole[:3])]
+        again = [*compare(instances, who, runs=2, cluster="tcp://x", previous=whole[:3])]
     (task,) = made
     assert (task.args[0].puzzle, task.args[0].seed) == (instances[1].puzzle, 1)
     assert again == whole
@@ -51,20 +51,21 @@ def test_a_cluster_goes_on_with_what_is_left(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_comparison_that_was_broken_off_goes_on(folder: Path) -> None:
-    """With what it has, and no run twice; a line that was being written is made again."""
+    """No run is repeated, except one whose line was incomplete."""
     line = ["cat.txt", "dogs-3x3.txt", "--size", "3", "--encodings", "none", *peer("denies")]
     line += ["--jsonl", "r.jsonl"]
     assert unboggle(*line).code == 0
     whole = Path("r.jsonl").read_text("utf-8")
     first = whole[: whole.index("\n") + 1]
     Path("r.jsonl").write_text(whole[:-20], "utf-8")
-    assert unboggle(*line).code == 2  # what was measured is not added to by chance
+    assert unboggle(*line).code == 2  # results are not appended to by accident
     with_more = [*line, *peer("fits"), "--resume"]
     result = unboggle(*with_more, "-o", "runs.csv")
     assert result.code == 70  # fits has found a board
     assert "disagreement on cat.txt" in result.err
     lines = Path("r.jsonl").read_text("utf-8").splitlines()
-    assert lines[0] + "\n" == first and len(lines) == 4
+    assert lines[0] + "\n" == first
+    assert len(lines) == 4
     runs = [json.loads(one) for one in lines]
     assert len({(run["list"], run["name"]) for run in runs}) == 4
     for run in runs:
@@ -77,7 +78,8 @@ def test_a_comparison_that_was_broken_off_goes_on(folder: Path) -> None:
         ("denies", "impossible", "", ""),
         ("fits", "fitted", "true", "c a t / x x x / g x x"),
     ]
-    assert rows[0]["wall"] == str(runs[0]["seconds"]["wall"]) and rows[0]["rows"] == "3"
+    assert rows[0]["wall"] == str(runs[0]["seconds"]["wall"])
+    assert rows[0]["rows"] == "3"
     again = unboggle(*with_more, "--format", "json")  # nothing is left to be run
     assert len(json.loads(again.out)["runs"]) == 4
     assert Path("r.jsonl").read_text("utf-8").splitlines() == lines
@@ -91,15 +93,16 @@ def test_only_what_was_asked_here_is_gone_on_with(folder: Path) -> None:
     def refused(*more: str, **changed: Any) -> str:
         Path("r.jsonl").write_text(json.dumps({**run, **changed}) + "\n", "utf-8")
         result = unboggle(*line, "--resume", *more)
-        assert (result.code, result.out) == (2, "") and result.err.count("\n") == 1
+        assert (result.code, result.out) == (2, "")
+        assert result.err.count("\n") == 1
         return str(result.err)
 
-    assert "fits on cat.txt: no run of this comparison" in refused("--seed", "1")
-    assert "no run of this comparison" in refused("--timeout", "3")
+    assert "fits on cat.txt: not a run of this comparison" in refused("--seed", "1")
+    assert "not a run of this comparison" in refused("--timeout", "3")
     assert "measured on elsewhere; this is " in refused(machine="elsewhere")
     assert "its board does not hold every word" in refused(board=[["x"] * 3] * 3)
-    assert "is no run of this version" in refused(format="x")
-    assert "--seed was another one" in refused("--seed", "1")
+    assert "is not a run of this version" in refused(format="x")
+    assert "--seed was different" in refused("--seed", "1")
     impossible: list[dict[str, Any]] = [
         {"seconds": {**run["seconds"], "wall": -1}},
         {"status": "impossible"},
@@ -110,23 +113,24 @@ def test_only_what_was_asked_here_is_gone_on_with(folder: Path) -> None:
         {"source": []},
     ]
     for changed in impossible:
-        assert "what it says cannot be" in refused(**changed), changed
+        assert "its fields contradict each other" in refused(**changed), changed
     older = {name: part for name, part in run.items() if name != "puzzle"}
-    with pytest.raises(InputError, match="is no run of this version"):
+    with pytest.raises(InputError, match="is not a run of this version"):
         resuming.runs_made([older], {}, None)
     far = [{**run, "machine": "Linux, unboggle 0.0.7 with kernel"}]  # of a cluster, any machine
     with pytest.raises(InputError, match=rf"with unboggle 0\.0\.7; this is {__version__}$"):
         resuming.runs_made(far, {}, None)
     Path("cat.txt").write_text("cat\ntac\n", "utf-8")  # another question by the same name
-    assert "no run of this comparison: the list, or how it is read, has changed" in refused()
+    assert "not a run of this comparison: the list, or the way it is read, has changed" in refused()
     Path("r.jsonl").write_text("[]\n", "utf-8")
-    assert "line 1 is no JSON object" in unboggle(*line, "--resume").err
+    assert "line 1 is not a JSON object" in unboggle(*line, "--resume").err
     assert "name it with --jsonl" in unboggle(*line[:-2], "--resume").err
 
 
 def test_a_puzzle_is_known_by_all_that_is_asked() -> None:
     asked = instance("cat, dog").puzzle
     others = [instance("cat, cow"), instance("cat, dog", (3, 4)), instance("dog, cat")]
-    wished = replace(asked, wishes=Wishes(Inventory({"c": 1}, False)))
-    digests = {resuming.digest(one) for one in (asked, wished, *(o.puzzle for o in others))}
-    assert len(digests) == 5 and resuming.digest(instance("cat, dog").puzzle) in digests
+    requested = replace(asked, constraints=Constraints(Inventory({"c": 1}, False)))
+    digests = {resuming.digest(one) for one in (asked, requested, *(o.puzzle for o in others))}
+    assert len(digests) == 5
+    assert resuming.digest(instance("cat, dog").puzzle) in digests

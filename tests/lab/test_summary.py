@@ -1,4 +1,4 @@
-"""What the records of a comparison come to."""
+"""Summaries of the records of a comparison."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The benchmark on lists as people have them: its peers, its runs, its tables."""
+"""The benchmark on typical lists of users: its peers, its runs, its tables."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def script(*args: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 def most_on(rows: int, columns: int) -> int:
-    """The most of WORDS on a board, by brute force over permutations of the letters' tiles."""
+    """Return the most of WORDS on a board, by brute force over permutations of the tiles."""
     grid = Grid.rectangle(rows, columns)
     letters = sorted(set("".join(WORDS)))
     best = 0
@@ -57,19 +57,19 @@ def test_a_peer_model_finds_the_most_words_and_proves_it(
     if not find_spec(package):
         pytest.skip(f"needs {package}")  # which .ci/run installs
     monkeypatch.syspath_prepend(str(BENCHMARKS / "peers"))
-    told: list[tuple[list[list[str]] | None, int | None]] = []
+    improvements: list[tuple[list[list[str]] | None, int | None]] = []
     improve: Any = run_path(str(BENCHMARKS / "peers" / file))["improve"]
-    improve([tuple(word) for word in WORDS], 2, 2, 0, lambda *better: told.append(better))
+    improve([tuple(word) for word in WORDS], 2, 2, 0, lambda *better: improvements.append(better))
     monkeypatch.syspath_prepend(str(BENCHMARKS))
     held = run_path(str(BENCHMARKS / "themes.py"))["held"]
     grid = Grid.rectangle(2, 2)
     boards = [
         {(r, c): face for r, row in enumerate(rows) for c, face in enumerate(row)}
-        for rows, _ in told
+        for rows, _ in improvements
         if rows is not None
     ]
     kept = [held(board, grid, [tuple(word) for word in WORDS]) for board in boards]
-    bounds = [bound for _, bound in told if bound is not None]
+    bounds = [bound for _, bound in improvements if bound is not None]
     assert max(kept) == min(bounds) == most_on(2, 2)
 
 
@@ -82,8 +82,8 @@ def test_runs_are_kept_and_make_a_table(tmp_path: Path) -> None:
             "size": "5x5",
             "seconds": 5.0,
             "who": who,
-            "kept": kept,
-            "bound": 8,
+            "kept_weight": kept,
+            "upper_bound": 8,
         }
         for name, (who, kept) in product(("birds", "tools"), (("unboggle", 7), ("naive", 6)))
     ]
@@ -103,7 +103,8 @@ def test_every_list_is_of_different_ordinary_words() -> None:
     assert len(lists) == 20
     for file in lists:
         words = file.read_text(encoding="utf-8").split()
-        assert 10 <= len(words) <= 40 and all(a != b for a, b in combinations(words, 2))
+        assert 10 <= len(words) <= 40
+        assert all(a != b for a, b in combinations(words, 2))
         assert all(word.isascii() and word.islower() for word in words)
 
 

@@ -1,4 +1,4 @@
-"""A wrong argument is bad input: a line that names it, and says what it takes."""
+"""A wrong argument is bad input: one line names it and the values that it takes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 import unboggle
-from unboggle import Grid, InputError, Stop, fit, parse_words
+from unboggle import Grid, InputError, StopToken, fit, parse_words
 
-ANYHOW: Any = unboggle  # called as type checkers would not let us
+ANYHOW: Any = unboggle  # called as type checkers would reject
 PUZZLE = parse_words("cat").puzzle(Grid.rectangle(1, 3))
 PUBLIC = {name: getattr(unboggle, name) for name in unboggle.__all__}
-# Whose first argument is many things, whose room looks at it itself, or who take none.
-NAMED = "compare combinations dice_sets peers schema_names summarise to_report to_text"
+# Calls with a first argument of many types, with one that their package checks, or with none.
+NAMED = """compare combinations dice_sets parse_peer_solvers schema_names
+    summarise to_report render_answer"""
 ANY = set(NAMED.split())
 CALLS = {
     name: call for name, call in PUBLIC.items() if inspect.isfunction(call) and name not in ANY
@@ -26,9 +27,9 @@ CALLS = {
 def test_every_call_says_what_it_takes_first(name: str) -> None:
     first, *others = inspect.signature(CALLS[name]).parameters.values()
     needed: list[Any] = [None for one in others if one.default is inspect.Parameter.empty]
-    with pytest.raises(InputError, match=rf"^{name}: {first.name} takes .+, not <obj") as told:
+    with pytest.raises(InputError, match=rf"^{name}: {first.name} takes .+, not <obj") as message:
         CALLS[name](object(), *needed)
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(message.value)
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
@@ -48,42 +49,68 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("options", "told"), WRONG, ids=lambda case: str(case))
-def test_options_are_looked_at(options: dict[str, Any], told: str) -> None:
+@pytest.mark.parametrize(("options", "message"), WRONG, ids=lambda case: str(case))
+def test_options_are_looked_at(options: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError) as error:
         fit(PUZZLE, **options)
-    assert str(error.value) == f"fit: {told}"
+    assert str(error.value) == f"fit: {message}"
+
+
+BOARD = unboggle.Board.from_rows(["cat"])
+FEW: Any = unboggle.Lexicon.from_words("cat", "tac")
+NONE: dict[str, tuple[Any, str]] = {
+    "why": (lambda: unboggle.why(PUZZLE, limit=0), "why: limit takes"),
+    "list_boards": (lambda: unboggle.list_boards(PUZZLE, limit=0), "list_boards: limit takes"),
+    "iter_boards": (lambda: unboggle.iter_boards(PUZZLE, limit=0), "iter_boards: limit takes"),
+    "solve_board": (lambda: unboggle.solve_board(BOARD, FEW, limit=0), "limit takes"),
+    "trace_all": (lambda: ANYHOW.boards.trace_all(BOARD, ["cat"], limit=0), "limit takes"),
+    "best limit": (lambda: unboggle.search_best_boards(FEW, "2x2", limit=0), "limit takes"),
+    "best target": (lambda: unboggle.search_best_boards(FEW, "2x2", target=0), "target takes"),
+    "throw_dice": (lambda: unboggle.dice.throw_dice("new", count=0), "throw_dice: count takes"),
+    "compare": (lambda: ANYHOW.lab.compare([], []), "compare: instances is empty"),
+    "king": (lambda: Grid.king([]), "Grid.king: cells is empty"),
+    "Fit": (lambda: ANYHOW.Fit(3, 3, 3, 3, 3), "Fit: puzzle takes a Puzzle, not 3"),
+}
+
+
+@pytest.mark.parametrize("name", NONE)
+def test_none_of_something_is_refused_as_the_command_line_does(name: str) -> None:
+    call, message = NONE[name]
+    with pytest.raises(InputError, match=message):
+        call()
 
 
 def test_a_single_text_is_not_several() -> None:
     with pytest.raises(InputError) as error:
-        ANYHOW.looks_english("rose")
+        ANYHOW.words.looks_english("rose")
     assert str(error.value) == "looks_english: words takes an Iterable[str], not 'rose'"
-    assert unboggle.looks_english(iter(["rose"]))
+    assert unboggle.words.looks_english(iter(["rose"]))
 
 
 def test_a_stop_is_a_stop() -> None:
-    with pytest.raises(InputError, match=r"^fit: stop takes a Stop or None, not <threading.Event"):
+    with pytest.raises(
+        InputError, match=r"^fit: stop takes a StopToken or None, not <threading.Event"
+    ):
         ANYHOW.fit(PUZZLE, stop=threading.Event())
-    assert fit(PUZZLE, stop=Stop()).status == "fitted"
+    assert fit(PUZZLE, stop=StopToken()).status == "fitted"
 
 
 def test_literals_and_grids_are_looked_at() -> None:
     with pytest.raises(InputError) as error:
-        ANYHOW.best_boards(goal="luck")
-    assert str(error.value) == "best_boards: goal takes 'points' or 'words', not 'luck'"
+        ANYHOW.search_best_boards(goal="luck")
+    assert str(error.value) == "search_best_boards: goal takes 'points' or 'words', not 'luck'"
     with pytest.raises(InputError) as error:
-        ANYHOW.best_boards(grid=4)
-    assert str(error.value) == "best_boards: grid takes a Grid, text or None, not 4"
-    with pytest.raises(InputError, match="make takes 'words', 'givens' or None, not 'boards'"):
+        ANYHOW.search_best_boards(grid=4)
+    assert str(error.value) == "search_best_boards: grid takes a Grid, text or None, not 4"
+    with pytest.raises(InputError, match="clue_kind takes 'words', 'givens' or None, not 'boards'"):
         ANYHOW.make_unique(PUZZLE, "boards")
     with pytest.raises(InputError, match=r"answer takes a Fit, an? Uniqueness or a GogenAnswer"):
         ANYHOW.write_certificate("cat", "folder")
 
 
 def test_a_dictionary_is_made_of_words() -> None:
-    with pytest.raises(InputError, match=r"Lexicon\.of takes words"):
-        ANYHOW.Lexicon.of(["ab"])
+    with pytest.raises(InputError, match=r"Lexicon\.from_words takes words"):
+        ANYHOW.Lexicon.from_words(["ab"])
 
 
 def test_a_report_is_made_of_an_answer() -> None:
@@ -93,5 +120,7 @@ def test_a_report_is_made_of_an_answer() -> None:
 
 def test_words_to_choose_from_are_those_of_the_dictionary() -> None:
     fewer = parse_words("act ape ate cop end").puzzle(Grid.rectangle(3, 3))
-    answer = unboggle.make_unique(fewer, "words", tries=1)
-    assert answer.status == "unique" and answer.made is not None and answer.made.words
+    answer = unboggle.make_unique(fewer, "words", max_targets=1)
+    assert answer.status == "unique"
+    assert answer.added is not None
+    assert answer.added.words

@@ -6,36 +6,44 @@ from stopping import stop_at, stopped
 from unboggle import (
     Board,
     Lexicon,
-    Stop,
-    check_words,
-    dice_set,
-    dice_sets,
+    StopToken,
+    check_board_words,
     parse_board,
     parse_words,
-    place_dice,
     solve_board,
-    throw,
 )
-from unboggle.errors import TooLate
-from unboggle.progress import Phase
+from unboggle.dice import dice_set, dice_sets, place_dice, throw_dice
+from unboggle.errors import DeadlineExceeded
+from unboggle.events import Phase
 
 BOARD = parse_board("QEST ANSI XWEO YRSN")
 
 
 def test_a_board_is_solved_with_points_paths_and_heat() -> None:
-    solved = solve_board(BOARD, Lexicon.of("quest", "sewn", "cat"), all_paths=True, heat=True)
+    solved = solve_board(
+        BOARD, Lexicon.from_words("quest", "sewn", "cat"), all_paths=True, heat=True
+    )
     assert [found.word for found in solved.found] == ["quest", "sewn"]
-    assert solved.points == 3 and solved.status == "solved"
-    assert solved.runs is not None and solved.runs["quest"].count >= 1
+    assert solved.points == 3
+    assert solved.status == "solved"
+    assert solved.word_paths is not None
+    assert solved.word_paths["quest"].count >= 1
 
 
 def test_stopped_it_keeps_the_words() -> None:
     stop, listen = stop_at(lambda event: event == Phase("every-path"))
     many = parse_board(" ".join(["aaaaaa"] * 6))
     solved = solve_board(
-        many, Lexicon.of("a" * 14), all_paths=True, timeout=None, on_progress=listen, stop=stop
+        many,
+        Lexicon.from_words("a" * 14),
+        all_paths=True,
+        timeout=None,
+        on_progress=listen,
+        stop=stop,
     )
-    assert solved.status == "undecided" and solved.interrupted and solved.runs is None
+    assert solved.status == "undecided"
+    assert solved.interrupted
+    assert solved.word_paths is None
     assert [found.word for found in solved.found] == ["a" * 14]
 
 
@@ -44,37 +52,42 @@ def test_a_plain_board_is_given_up_as_well(kernel: str, monkeypatch: pytest.Monk
     if kernel == "0":
         monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
         monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
-    solved = solve_board(BOARD, Lexicon.of("quest"), timeout=0)
+    solved = solve_board(BOARD, Lexicon.from_words("quest"), timeout=0)
     assert (solved.status, solved.interrupted, len(solved.found)) == ("undecided", False, 0)
-    stop = Stop()
+    stop = StopToken()
     stop.set()
-    solved = solve_board(BOARD, Lexicon.of("quest"), stop=stop)
+    solved = solve_board(BOARD, Lexicon.from_words("quest"), stop=stop)
     assert (solved.status, solved.interrupted, len(solved.found)) == ("undecided", True, 0)
-    board = Board.of_rows([*["a" * 6] * 5, "aaaaab", "######", "a#####"])
-    lexicon = Lexicon.of("a" * 36 + "b")  # one a is out of reach, which takes forever to see
+    board = Board.from_rows([*["a" * 6] * 5, "aaaaab", "######", "a#####"])
+    lexicon = Lexicon.from_words(
+        "a" * 36 + "b"
+    )  # one a cannot be reached; to prove this takes too long
     solved = stopped(lambda stop: solve_board(board, lexicon, timeout=None, stop=stop))
     assert (solved.status, solved.interrupted, len(solved.found)) == ("undecided", True, 0)
 
 
 def test_words_are_checked() -> None:
-    checked = check_words(BOARD, parse_words("quest cat sewn"))
-    assert checked.status == "missing" and checked.missing == ("cat",)
+    checked = check_board_words(BOARD, parse_words("quest cat sewn"))
+    assert checked.status == "missing"
+    assert checked.missing == ("cat",)
     assert set(checked.paths) == {"quest", "sewn"}
-    assert check_words(BOARD, parse_words("quest")).status == "present"
-    board = Board.of_rows([*["a" * 6] * 6, "######", "c#####"])  # there is no way to the c
+    assert check_board_words(BOARD, parse_words("quest")).status == "present"
+    # The only a beside the c cannot be on both sides of it, which takes forever to see.
+    board = Board.from_rows([*["a" * 6] * 6, "a#####", "c#####"])
     words = parse_words("a" * 20 + "c" + "a" * 10)
-    with pytest.raises(TooLate, match="takes too long to trace"):
-        check_words(board, words, timeout=0.05)
-    stop = Stop()
+    with pytest.raises(DeadlineExceeded, match="takes too long to trace"):
+        check_board_words(board, words, timeout=0.05)
+    stop = StopToken()
     stop.set()
-    with pytest.raises(TooLate):
-        check_words(board, words, timeout=None, stop=stop)
+    with pytest.raises(DeadlineExceeded):
+        check_board_words(board, words, timeout=None, stop=stop)
 
 
 def test_dice_are_thrown_and_placed() -> None:
-    thrown = throw("new", 7, count=2)
-    assert thrown == throw("new", 7, count=2) and len(set(thrown.boards)) == 2
-    assert throw("new").seed != throw("new").seed
+    thrown = throw_dice("new", 7, count=2)
+    assert thrown == throw_dice("new", 7, count=2)
+    assert len(set(thrown.boards)) == 2
+    assert throw_dice("new").seed != throw_dice("new").seed
     for board in thrown.boards:
         assert place_dice(board).status == "throwable"
     assert place_dice(parse_board("zzzz zzzz zzzz zzzz")).status == "unthrowable"
@@ -82,5 +95,6 @@ def test_dice_are_thrown_and_placed() -> None:
 
 
 def test_a_throw_may_wrap() -> None:
-    (plain,), (round_,) = throw("new", 7).boards, throw("new", 7, wrap="both").boards
-    assert plain.rows() == round_.rows() and plain.grid != round_.grid
+    (plain,), (round_,) = throw_dice("new", 7).boards, throw_dice("new", 7, wrap="both").boards
+    assert plain.rows() == round_.rows()
+    assert plain.grid != round_.grid

@@ -1,4 +1,4 @@
-"""Plots: what is drawn is what was measured, and nothing else is read."""
+"""Plots: they show the measurements, and only files of measurements are read."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ import pytest
 from running import unboggle
 
 from unboggle.errors import InputError
-from unboggle.lab.shares import fitted_shares, wilson
-from unboggle.library.plotting import plot
+from unboggle.lab.shares import fitted_share_by_density, wilson
+from unboggle.library.plotting import plot_runs
+from unboggle.system.install_hint import install_hint
 
 
 def run(name: str, list_: str, wall: float, status: str = "fitted", **more: Any) -> dict[str, Any]:
@@ -45,9 +46,15 @@ RUNS = [
     run("rival", "c", 10.2, "undecided", kind="peer"),
 ]
 LOG = [
-    {"format": "unboggle.log/1", "seconds": 0.1, "best": None, "at_most": 9, "unit": "words"},
-    {"format": "unboggle.log/1", "seconds": 0.5, "best": 5, "at_most": 9, "unit": "words"},
-    {"format": "unboggle.log/1", "seconds": 2.0, "best": 7, "at_most": 8, "unit": "words"},
+    {
+        "format": "unboggle.log/1",
+        "seconds": 0.1,
+        "incumbent": None,
+        "upper_bound": 9,
+        "unit": "words",
+    },
+    {"format": "unboggle.log/1", "seconds": 0.5, "incumbent": 5, "upper_bound": 9, "unit": "words"},
+    {"format": "unboggle.log/1", "seconds": 2.0, "incumbent": 7, "upper_bound": 8, "unit": "words"},
 ]
 
 
@@ -65,41 +72,47 @@ def with_matplotlib(request: pytest.FixtureRequest) -> None:
 
 def test_bars_have_names_figures_and_what_was_solved(tmp_path: Path) -> None:
     file = written(tmp_path, RUNS)
-    svg = plot([file]).decode()
+    svg = plot_runs([file]).decode()
     for shown in (">tiles<", "7.5 s   2/3 solved", "13.4 s   1/3 solved", "hatched"):
         assert shown in svg
-    assert plot([file]) == plot([file])  # the same plot is the same file
-    assert plot([file], format="pdf").startswith(b"%PDF")
-    assert plot([file], format="png").startswith(b"\x89PNG")
+    assert plot_runs([file]).decode() == svg  # the same plot is the same file
+    assert plot_runs([file], format="pdf").startswith(b"%PDF")
+    assert plot_runs([file], format="png").startswith(b"\x89PNG")
 
 
 def test_a_false_impossible_is_no_answer(tmp_path: Path) -> None:
-    right = plot([written(tmp_path, RUNS)], "cactus").decode()
-    assert "tiles (2)" in right and "rival (1)" in right
-    lie = [*RUNS, run("third", "b", 1.0)]  # a board of what tiles calls impossible
-    wrong = plot([written(tmp_path, lie)], "cactus").decode()
-    assert "tiles (1)" in wrong and "third (1)" in wrong
+    right = plot_runs([written(tmp_path, RUNS)], "cactus").decode()
+    assert "tiles (2)" in right
+    assert "rival (1)" in right
+    lie = [*RUNS, run("third", "b", 1.0)]  # a board where tiles reports "impossible"
+    wrong = plot_runs([written(tmp_path, lie)], "cactus").decode()
+    assert "tiles (1)" in wrong
+    assert "third (1)" in wrong
 
 
 def test_a_cactus_of_one_run_counts_in_whole_runs_and_has_a_time_named(tmp_path: Path) -> None:
-    svg = plot([written(tmp_path, RUNS[:1])], "cactus").decode()
-    assert ">1<" in svg and "0.96" not in svg
+    svg = plot_runs([written(tmp_path, RUNS[:1])], "cactus").decode()
+    assert ">1<" in svg
+    assert "0.96" not in svg
 
 
 def test_a_scatter_plot_counts_who_was_faster(tmp_path: Path) -> None:
-    svg = plot([written(tmp_path, RUNS)], "scatter").decode()
+    svg = plot_runs([written(tmp_path, RUNS)], "scatter").decode()
     for shown in ("3 runs: tiles faster in 1, slower in 1", "a board (1)", "no answer (1)"):
         assert shown in svg
-    turned = plot([written(tmp_path, RUNS)], "scatter", of=("rival", "tiles")).decode()
-    assert "seconds of rival" in turned and "rival faster in 1" in turned
+    turned = plot_runs(
+        [written(tmp_path, RUNS)], "scatter", combinations=("rival", "tiles")
+    ).decode()
+    assert "seconds of rival" in turned
+    assert "rival faster in 1" in turned
     with pytest.raises(InputError, match="no combination 'tile'; did you mean tiles"):
-        plot([written(tmp_path, RUNS)], "scatter", of=("tile", "rival"))
+        plot_runs([written(tmp_path, RUNS)], "scatter", combinations=("tile", "rival"))
     with pytest.raises(InputError, match="takes two combinations, and there is one"):
-        plot([written(tmp_path, RUNS[:2])], "scatter")
+        plot_runs([written(tmp_path, RUNS[:2])], "scatter")
     again = [run("tiles", "a", 0.2), run("tiles", "b", 3.0, "impossible"), run("rival", "a", 0.3)]
     files = [written(tmp_path, RUNS), written(tmp_path, again, "again.jsonl")]
-    # each run counts, also one of the same number
-    both = plot(files, "scatter", of=("tiles", "rival")).decode()
+    # each run counts, even with the same number
+    both = plot_runs(files, "scatter", combinations=("tiles", "rival")).decode()
     assert "4 runs: tiles faster in 2, slower in 1" in both
     assert "(and 1 run of one of them only)" in both
 
@@ -107,7 +120,7 @@ def test_a_scatter_plot_counts_who_was_faster(tmp_path: Path) -> None:
 def test_seconds_are_drawn_against_words_and_cells(tmp_path: Path) -> None:
     more = [*RUNS, *(run("tiles", f"n{n}", n / 10, words=n, size=[n, 2]) for n in (5, 6))]
     file = written(tmp_path, more)
-    words = plot([file], "words").decode()
+    words = plot_runs([file], "words").decode()
     for shown in (
         ">tiles<",
         ">rival<",
@@ -119,67 +132,78 @@ def test_seconds_are_drawn_against_words_and_cells(tmp_path: Path) -> None:
     ):
         assert shown in words
     assert "no answer" in words  # beyond the time limit, not at it
-    cells = plot([file], "size").decode()
+    cells = plot_runs([file], "size").decode()
     assert all(shown in cells for shown in (">9<", ">10<", ">12<", "cells of the grid"))
     many = [run("tiles", f"n{n}", n / 10, words=n) for n in range(3, 60)]
-    ticks = plot([written(tmp_path, many)], "words").decode()
-    assert ">5<" in ticks and ">50<" in ticks and ">7<" not in ticks
-    assert plot([file], "words", format="png") == plot([file], "words", format="png")
+    ticks = plot_runs([written(tmp_path, many)], "words").decode()
+    assert ">5<" in ticks
+    assert ">50<" in ticks
+    assert ">7<" not in ticks
+    assert plot_runs([file], "words", format="png") == plot_runs([file], "words", format="png")
 
 
 def test_the_phase_counts_a_list_once_and_bounds_the_open_ones(tmp_path: Path) -> None:
     lists = [run("a", "x", 1.0), run("b", "x", 9.0, "undecided"), run("a", "y", 1.0, "impossible")]
     lists += [run("a", "z", 9.0, "undecided"), run("a", "w", 1.0, words=9, size=[4, 4])]
     lists += [run("a", "many", 1.0, "impossible", words=18)]
-    found = fitted_shares(cast(Any, lists))
+    found = fitted_share_by_density(cast(Any, lists))
     few, many = found[3, 3]
     assert (few.density, few.lists, few.fitted, few.open) == (4 / 9, 3, 1, 1)
     assert few.share == 1 / 2
-    assert few.low == wilson(1, 3)[0] and few.high == wilson(2, 3)[1]
-    assert (many.density, many.share, many.low) == (2, 0, 0) and 0.79 < many.high < 0.8
-    svg = plot([written(tmp_path, lists)], "phase").decode()
-    assert "3x3 (4 lists, 1 open)" in svg and "4x4 (1 list)" in svg and "words per cell" in svg
-    assert fitted_shares(cast(Any, [run("a", "m", 1.0, task="most")])) == {}
+    assert few.low == wilson(1, 3)[0]
+    assert few.high == wilson(2, 3)[1]
+    assert (many.density, many.share, many.low) == (2, 0, 0)
+    assert 0.79 < many.high < 0.8
+    svg = plot_runs([written(tmp_path, lists)], "phase").decode()
+    assert "3x3 (4 lists, 1 open)" in svg
+    assert "4x4 (1 list)" in svg
+    assert "words per cell" in svg
+    assert fitted_share_by_density(cast(Any, [run("a", "m", 1.0, task="most")])) == {}
     with pytest.raises(InputError, match="no list was decided"):
-        plot([written(tmp_path, lists[3:4])], "phase")
+        plot_runs([written(tmp_path, lists[3:4])], "phase")
     spread = [run("a", str(n), 1.0, words=n) for n in range(1, 61)]
-    assert [share.lists for share in fitted_shares(cast(Any, spread))[3, 3]] == [4] * 15
+    assert [share.lists for share in fitted_share_by_density(cast(Any, spread))[3, 3]] == [4] * 15
 
 
 def test_runs_for_most_words_are_answered_when_they_are_proved(tmp_path: Path) -> None:
-    most: dict[str, Any] = {"task": "most", "kept": 3}
+    most: dict[str, Any] = {"task": "most", "kept_weight": 3}
     runs = [run("a", "x", 1.0, at_most=3, **most), run("a", "y", 10.1, "undecided", **most)]
-    runs.append(run("liar", "x", 0.1, at_most=2, task="most", kept=2))  # on x there are three
-    assert "1/2 solved" in plot([written(tmp_path, runs)]).decode()
-    cactus = plot([written(tmp_path, runs)], "cactus").decode()
-    assert "a (1)" in cactus and "liar" not in cactus
+    runs.append(
+        run("liar", "x", 0.1, upper_bound=2, task="most", kept_weight=2)
+    )  # on x there are three
+    assert "1/2 solved" in plot_runs([written(tmp_path, runs)]).decode()
+    cactus = plot_runs([written(tmp_path, runs)], "cactus").decode()
+    assert "a (1)" in cactus
+    assert "liar" not in cactus
     with pytest.raises(InputError, match="these are for most words: par2, cactus"):
-        plot([written(tmp_path, runs)], "phase")
+        plot_runs([written(tmp_path, runs)], "phase")
     with pytest.raises(
         InputError, match=r"all words in .*runs\.jsonl, and for most words in .*most"
     ):
-        plot([written(tmp_path, RUNS), written(tmp_path, runs, "most.jsonl")], "par2")
-    with pytest.raises(InputError, match=r"empty\.jsonl: there are no runs in it$"):
-        plot([written(tmp_path, [], "empty.jsonl")])
+        plot_runs([written(tmp_path, RUNS), written(tmp_path, runs, "most.jsonl")], "par2")
+    with pytest.raises(InputError, match=r"there are no runs in .*empty\.jsonl$"):
+        plot_runs([written(tmp_path, [], "empty.jsonl")])
     with pytest.raises(InputError, match="line 1 is neither"):
-        plot([written(tmp_path, [run("a", "x", 1.0, task="some")])])
+        plot_runs([written(tmp_path, [run("a", "x", 1.0, task="some")])])
 
 
 def test_the_interval_is_where_the_share_is_not_too_unlikely() -> None:
-    """By its definition: at its ends the share seen is z standard deviations away."""
+    """By definition, the share seen is z standard deviations from each end of the interval."""
     for hits, tries in ((1, 7), (5, 10), (90, 100)):
         for end in wilson(hits, tries):
             away = abs(hits / tries - end) / (end * (1 - end) / tries) ** 0.5
             assert away == pytest.approx(1.959964)
-    assert wilson(0, 0) == (0, 1) and wilson(9, 9)[1] == 1 and wilson(0, 9)[0] == 0
+    assert wilson(0, 0) == (0, 1)
+    assert wilson(9, 9)[1] == 1
+    assert wilson(0, 9)[0] == 0
 
 
 def test_progress_has_best_and_bound(tmp_path: Path) -> None:
-    svg = plot([written(tmp_path, LOG)]).decode()
+    svg = plot_runs([written(tmp_path, LOG)]).decode()
     for shown in ("best board", "no board can have more", "not known", "> 7<", "> 8<"):
         assert shown in svg
     with pytest.raises(InputError, match="nothing was found in this run"):
-        plot([written(tmp_path, [{**LOG[0], "at_most": None}])])
+        plot_runs([written(tmp_path, [{**LOG[0], "upper_bound": None}])])
 
 
 @pytest.mark.parametrize(
@@ -194,7 +218,7 @@ def test_progress_has_best_and_bound(tmp_path: Path) -> None:
         json.dumps({**RUNS[0], "list": 7}),
         json.dumps({**RUNS[0], "words": 0}),
         json.dumps({**RUNS[0], "size": [3]}),
-        json.dumps({**LOG[0], "best": "many"}),
+        json.dumps({**LOG[0], "incumbent": "many"}),
         json.dumps({"format": "unboggle.log/1"}),
         '{"format": "unboggle.compare/1", "runs": [3]}',
     ],
@@ -203,7 +227,7 @@ def test_what_is_no_measurement_is_refused_with_its_line(tmp_path: Path, line: s
     file = tmp_path / "x.jsonl"
     file.write_text(f"{json.dumps(RUNS[0])}\n{line}\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"x\.jsonl: line 2 is neither a run"):
-        plot([str(file)])
+        plot_runs([str(file)])
 
 
 def test_without_matplotlib_the_extra_is_named(
@@ -212,15 +236,16 @@ def test_without_matplotlib_the_extra_is_named(
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     file = written(tmp_path, RUNS)
     result = unboggle("plot", file, "-o", tmp_path / "a.svg")
-    assert result.code == 2 and not (tmp_path / "a.svg").exists()
-    assert "needs the package matplotlib: pip install 'unboggle[plots]'" in result.err
+    assert result.code == 2
+    assert not (tmp_path / "a.svg").exists()
+    assert f"needs the package matplotlib: {install_hint('plots')}" in result.err
 
 
 def test_the_command_writes_what_its_ending_says(tmp_path: Path) -> None:
     log = tmp_path / "most.jsonl"
-    fit = ["fit", "-", "--size", "2", "--drop-fewest", "--log"]
+    fit = ["fit", "-", "--size", "2", "--most", "--log"]
     assert unboggle(*fit, log, stdin="abc cde efg").code == 0
-    assert unboggle(*fit, log, stdin="abc").code == 2  # what was logged is not overwritten
+    assert unboggle(*fit, log, stdin="abc").code == 2  # the log is not overwritten
     assert unboggle("fit", "-", "--size", "2", "--log", "new", stdin="abc").code == 2
     assert unboggle("plot", log, "-o", tmp_path / "a.svg").code == 0
     assert "no board can have more" in (tmp_path / "a.svg").read_text(encoding="utf-8")

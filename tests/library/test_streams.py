@@ -1,24 +1,17 @@
-"""What comes one by one ends by itself, and says what it came to."""
+"""Streams of answers end on their own and have a status."""
 
 from __future__ import annotations
 
 import pytest
 from child_targets import hard_words
+from fake_clock import Undecided
 from stopping import stop_at
 
-from unboggle import (
-    BoardFound,
-    Grid,
-    InputError,
-    Phase,
-    Stop,
-    encode,
-    iter_boards,
-    make_gogens,
-    parse_board,
-    parse_words,
-    trace_all,
-)
+from unboggle import Grid, InputError, StopToken, iter_boards, parse_board, parse_words
+from unboggle.boards import trace_all
+from unboggle.events import BoardFound, Phase
+from unboggle.formulas import encode
+from unboggle.gogen import iter_gogens
 
 LOOSE = parse_words("ab cd ef gh ij").puzzle(Grid.rectangle(5, 5))
 
@@ -27,43 +20,55 @@ def test_boards_are_all_as_many_as_asked_for_or_none() -> None:
     puzzle = parse_words("act ape ate cop end").puzzle(Grid.rectangle(3, 3))
     found = iter_boards(puzzle)
     assert repr(found) == "Stream(running)"
-    assert len(list(found)) == 63 and found.status == "complete" and list(found) == []
-    some = iter_boards(puzzle, most=2)
-    assert len(list(some)) == 2 and some.status == "enough"
+    assert len(list(found)) == 63
+    assert found.status == "complete"
+    assert list(found) == []
+    some = iter_boards(puzzle, limit=2)
+    assert len(list(some)) == 2
+    assert some.status == "enough"
     none = iter_boards(parse_words("abcd").puzzle(Grid.rectangle(1, 3)))
-    assert list(none) == [] and none.status == "impossible"
+    assert list(none) == []
+    assert none.status == "impossible"
 
 
-def test_boards_end_with_the_time() -> None:
-    late = iter_boards(parse_words(hard_words()).puzzle(Grid.rectangle(7, 7)), timeout=0.3)
-    assert list(late) == [] and late.status == "undecided" and not late.interrupted
+def test_boards_end_with_the_time(undecided: Undecided) -> None:
+    late = iter_boards(parse_words(hard_words()).puzzle(Grid.rectangle(7, 7)), timeout=60)
+    assert list(late) == []
+    assert late.status == "undecided"
+    assert not late.interrupted
 
 
 def test_boards_end_when_they_are_stopped_or_closed() -> None:
     stop, listen = stop_at(lambda event: isinstance(event, BoardFound) and event.number == 3)
     stopped = iter_boards(LOOSE, on_progress=listen, stop=stop)
     assert 0 < len(list(stopped)) <= 3
-    assert stopped.status == "undecided" and stopped.interrupted
+    assert stopped.status == "undecided"
+    assert stopped.interrupted
     with iter_boards(LOOSE) as closed:
         next(closed)
-    assert closed.status == "undecided" and list(closed) == []
+    assert closed.status == "undecided"
+    assert list(closed) == []
 
 
 def test_gogens_end_with_the_time_too() -> None:
-    made = make_gogens(seeds=range(2), jobs=1)
-    assert [one.seed for one in made] == [0, 1] and made.status == "complete"
-    late = make_gogens(seeds=range(1000), jobs=1, timeout=0)
-    assert list(late) == [] and late.status == "undecided"
-    stop = Stop()
-    stopped = make_gogens(seeds=range(1000), jobs=1, stop=stop)
+    made = iter_gogens(seeds=range(2), jobs=1)
+    assert [one.seed for one in made] == [0, 1]
+    assert made.status == "complete"
+    late = iter_gogens(seeds=range(1000), jobs=1, timeout=0)
+    assert list(late) == []
+    assert late.status == "undecided"
+    stop = StopToken()
+    stopped = iter_gogens(seeds=range(1000), jobs=1, stop=stop)
     next(stopped)
     stop.set()
-    assert len(list(stopped)) < 999 and stopped.status == "undecided" and stopped.interrupted
+    assert len(list(stopped)) < 999
+    assert stopped.status == "undecided"
+    assert stopped.interrupted
 
 
 def test_what_was_traced_is_kept() -> None:
     many = parse_board(" ".join(["aaaaaa"] * 6))
-    stop = Stop()
+    stop = StopToken()
     asked = ["aa", "aaa", "b", "a" * 14]
     traced = trace_all(
         many,
@@ -73,23 +78,31 @@ def test_what_was_traced_is_kept() -> None:
         ),
         stop=stop,
     )
-    assert set(traced) == {"aa", "aaa"} and traced["aa"].count == 220
-    assert traced.left == ("a" * 14,) and traced.status == "undecided" and traced.interrupted
+    assert set(traced) == {"aa", "aaa"}
+    assert traced["aa"].count == 220
+    assert traced.not_reached == ("a" * 14,)
+    assert traced.status == "undecided"
+    assert traced.interrupted
     late = trace_all(many, asked, timeout=0)
-    assert len(late) == 0 and late.left == tuple(asked) and not late.interrupted
+    assert len(late) == 0
+    assert late.not_reached == tuple(asked)
+    assert not late.interrupted
     whole = trace_all(many, asked[:3])
-    assert whole.status == "traced" and dict(whole) == dict(traced)
+    assert whole.status == "traced"
+    assert dict(whole) == dict(traced)
 
 
 def test_half_a_formula_is_none() -> None:
     puzzle = parse_words("act ape").puzzle(Grid.rectangle(3, 3))
     late = encode(puzzle, timeout=0)
-    assert late.status == "undecided" and late.formula is None and not late.interrupted
-    assert str(late) == "undecided: tiles was not made in time"
+    assert late.status == "undecided"
+    assert late.formula is None
+    assert not late.interrupted
+    assert str(late) == "undecided: no formula of tiles in time"
     for use in (lambda: late.clauses, lambda: late.sizes, lambda: list(late.lines())):
         with pytest.raises(InputError, match="there is no formula"):
             use()
-    stop = Stop()
+    stop = StopToken()
     stop.set()
     assert encode(puzzle, stop=stop).interrupted
     assert encode(puzzle) == encode(puzzle) != encode(puzzle, "one_hot")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from unboggle.errors import InputError
-from unboggle.puzzle.board import Board
-from unboggle.puzzle.capitals import capitals, typed
-from unboggle.puzzle.notation import parse_board
-from unboggle.puzzle.words import parse_words
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.puzzle.model.board import Board
+from unboggle.puzzle.model.capitals import capitals, typed
+from unboggle.puzzle.model.notation import parse_board
+from unboggle.puzzle.model.reading import ReadOptions
 
 
 @pytest.mark.parametrize(
@@ -28,7 +29,7 @@ from unboggle.puzzle.words import parse_words
 )
 def test_bullets_and_numbers_are_no_part_of_a_list(text: str) -> None:
     assert parse_words(text).words == ("cat", "dog")
-    assert parse_words(text, marks=True).words == ("cat", "dog")
+    assert parse_words(text, reading=ReadOptions(marks="weights")).words == ("cat", "dog")
 
 
 @pytest.mark.parametrize("text", ["1.5 cat", "2nd cat", "cat 3.", "-cat dog", "12345. cat"])
@@ -43,50 +44,52 @@ def test_other_digits_and_hyphens_are_still_refused(text: str) -> None:
 def test_a_phrase_is_one_entry_and_is_shown_with_its_blank(text: str) -> None:
     words = parse_words(f"cat, {text}")
     assert words.words == ("cat", "icecream")
-    assert words.shown("icecream") == "ice cream"
-    assert words.apart == ()
+    assert words.display("icecream") == "ice cream"
+    assert words.separate == ()
 
 
 def test_a_phrase_takes_marks() -> None:
-    words = parse_words('"ice cream"*3! hot_dog!', marks=True)
+    words = parse_words('"ice cream"*3! hot_dog!', reading=ReadOptions(marks="weights"))
     assert dict(words.weights) == {"icecream": 3}
-    assert sorted(words.must) == ["hotdog", "icecream"]
-    assert words.shown("icecream") == "ice cream"
+    assert sorted(words.required) == ["hotdog", "icecream"]
+    assert words.display("icecream") == "ice cream"
 
 
 def test_a_quote_that_does_not_end_is_refused() -> None:
-    with pytest.raises(InputError, match="which is no letter"):
+    with pytest.raises(InputError, match="which is not a letter"):
         parse_words('"ice cream')
 
 
-def test_what_is_read_word_by_word_is_told_where_it_may_be_meant_as_one() -> None:
-    assert parse_words("ice cream, hot dog").apart == ("ice cream", "hot dog")
-    assert parse_words("cat\nhot dog\ncow").apart == ("hot dog",)
-    assert parse_words("cat dog cow\nhen pig").apart == ()
+def test_what_is_read_word_by_word_is_reported_where_it_may_be_meant_as_one() -> None:
+    assert parse_words("ice cream, hot dog").separate == ("ice cream", "hot dog")
+    assert parse_words("cat\nhot dog\ncow").separate == ("hot dog",)
+    assert parse_words("cat dog cow\nhen pig").separate == ()
 
 
 def test_words_are_kept_as_they_were_written() -> None:
     words = parse_words("Maß Straße ουρανός cat Fuß")
     assert words.words == ("mass", "strasse", "ουρανόσ", "cat", "fuss")
-    assert [*map(words.shown, words.words)] == ["Maß", "Straße", "ουρανός", "cat", "Fuß"]
+    assert [*map(words.display, words.words)] == ["Maß", "Straße", "ουρανός", "cat", "Fuß"]
 
 
 def test_a_word_listed_twice_is_named_in_the_words_of_the_list() -> None:
     (again,) = parse_words("Maß\nMass").repeated
-    assert (again.shown, again.why) == ("Mass", "is listed already, as 'Maß' on line 1")
+    assert (again.shown, again.reason) == ("Mass", "is listed already, as 'Maß' on line 1")
 
 
 def test_apostrophes_and_hyphens_are_squeezed_on_request() -> None:
-    words = parse_words("don't well-known 'tis", squeeze=True)
+    words = parse_words("don't well-known 'tis", reading=ReadOptions(squeeze=True))
     assert words.words == ("dont", "wellknown", "tis")
-    assert words.shown("wellknown") == "well-known"
+    assert words.display("wellknown") == "well-known"
 
 
 def test_umlauts_are_two_letters_on_request() -> None:
-    words = parse_words("Übermut schön", umlauts=True)
+    words = parse_words("Übermut schön", reading=ReadOptions(umlauts=True))
     assert words.spellings["uebermut"] == (tuple("uebermut"),)
-    assert words.shown("schoen") == "schön"
-    assert parse_words("schön", fold_accents=True).spellings["schön"] == (tuple("schon"),)
+    assert words.display("schoen") == "schön"
+    assert parse_words("schön", reading=ReadOptions(fold_accents=True)).spellings["schön"] == (
+        tuple("schon"),
+    )
 
 
 def test_the_turkish_i_in_capitals_follows_the_list() -> None:
@@ -108,13 +111,13 @@ def test_the_turkish_i_in_capitals_follows_the_list() -> None:
         ("ΐab", "ΐAB"),  # has no capital in one piece
     ],
 )
-def test_letters_are_drawn_so_that_they_can_be_told_apart(faces: str, drawn: str) -> None:
+def test_letters_are_drawn_so_that_they_can_be_distinguished(faces: str, drawn: str) -> None:
     assert capitals([[*faces]]) == [[*drawn]]
     assert len({*drawn}) == len({*faces})
 
 
 @pytest.mark.parametrize("rows", [["kız", "kil"], ["kız", "lla"], ["iba", "ccc"], ["ქალ", "abi"]])
 def test_what_is_typed_is_read_again(rows: list[str]) -> None:
-    board = Board.of_rows([[*row] for row in rows])
+    board = Board.from_rows([[*row] for row in rows])
     assert typed(board.rows()) == str(board)
     assert parse_board(str(board)) == board

@@ -1,4 +1,4 @@
-"""Large boards without tables: the same as the dictionaries they stand for; edges that meet."""
+"""Large boards without tables equal dictionaries with the same items; edges that wrap."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from unboggle.errors import InputError
 from unboggle.forward.lexicon import Lexicon
 from unboggle.puzzle import Board, Cell, Grid
-from unboggle.puzzle.cells import KingMoves
-from unboggle.puzzle.faces import FaceRows
-from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.model.cells import KingMoves
+from unboggle.puzzle.model.faces import FaceRows
+from unboggle.puzzle.model.grid import Wrap
+from unboggle.puzzle.model.notation import parse_board
 from unboggle.reports.solve import members
 from unboggle.testing.tiny import ring, torus
 
@@ -71,13 +72,18 @@ def test_who_touches_whom_is_what_counting_apart_says(moves: KingMoves) -> None:
 @given(layouts())
 def test_it_equals_its_dictionary_and_travels(moves: KingMoves) -> None:
     table = dict(moves.items())
-    assert moves == table and table == moves and len(moves) == len(table)
+    assert moves == table
+    assert table == moves
+    assert len(moves) == len(table)
     assert moves == pickle.loads(pickle.dumps(moves))
     last = max(table)
     fewer = {cell: around for cell, around in table.items() if cell != last}
-    assert moves != fewer and fewer != moves and moves != 3
+    assert moves != fewer
+    assert fewer != moves
+    assert moves != 3
     for stray in ((-1, 0), (moves.rows, 0), (0, moves.columns)):
-        assert stray not in moves and moves.get(stray) is None
+        assert stray not in moves
+        assert moves.get(stray) is None
     others: list[object] = ["a", (0,), None]
     assert not any(other in moves for other in others)
 
@@ -113,16 +119,21 @@ def large(rows: int, columns: int, rate: float) -> list[list[str | None]]:
 @pytest.mark.parametrize("rate", [0.0, 0.3])
 def test_a_large_board_is_like_a_small_one_but_for_its_tables(rate: float) -> None:
     rows = large(40, 50, rate)
-    board = Board.of_rows(rows)
-    assert isinstance(board.grid.neighbours, KingMoves) and isinstance(board.faces, FaceRows)
+    board = Board.from_rows(rows)
+    assert isinstance(board.grid.neighbours, KingMoves)
+    assert isinstance(board.faces, FaceRows)
     faces = {(r, c): face for r, row in enumerate(rows) for c, face in enumerate(row) if face}
     cells = [(r, c) for r, row in enumerate(rows) for c, face in enumerate(row) if face is not None]
     plain = Board(Grid(dict(board.grid.neighbours.items())), faces)
-    assert board == plain and board.faces == faces and faces == board.faces
-    assert board.rows() == rows and str(board) == str(plain)
+    assert board == plain
+    assert board.faces == faces
+    assert faces == board.faces
+    assert board.rows() == rows
+    assert str(board) == str(plain)
     assert board.grid.cells == tuple(cells) == plain.grid.cells
     assert list(board.shown()) == list(plain.shown()) == [faces.get(c, "") for c in cells]
-    assert list(board.faces) == list(faces) and list(board.faces.values()) == list(faces.values())
+    assert list(board.faces) == list(faces)
+    assert list(board.faces.values()) == list(faces.values())
     assert len(board.faces) == len(faces)
     assert (board.grid.rows, board.grid.columns) == (40, 50)
     assert board.grid.largest_component == plain.grid.largest_component
@@ -136,7 +147,7 @@ def test_a_large_board_is_like_a_small_one_but_for_its_tables(rate: float) -> No
 
 def test_outer_holes_of_a_large_board_belong_to_its_size() -> None:
     rows: list[list[str | None]] = [*large(40, 40, 0.0), [None] * 40]
-    board = Board.of_rows(rows)
+    board = Board.from_rows(rows)
     assert (board.grid.rows, board.rows()) == (41, rows)
 
 
@@ -155,7 +166,7 @@ def test_words_on_a_large_board_are_those_on_its_parts(monkeypatch: pytest.Monke
 
 def test_words_run_over_the_edges_that_meet() -> None:
     lexicon = Lexicon(((None, "\ncat\n"),))
-    for text, wrap, there in (
+    cases: list[tuple[str, Wrap, bool]] = [
         ("TXXXCA XXXXXX XXXXXX", "rows", True),
         ("TXXXCA XXXXXX XXXXXX", "columns", False),
         ("TXXX XXXX CXXX AXXX", "columns", True),
@@ -163,7 +174,8 @@ def test_words_run_over_the_edges_that_meet() -> None:
         ("TXXX XXXX XXXX XXCA", "rows", False),
         ("TXXX XXXX XXXX XXCA", "columns", False),
         ("TXXX XXXX XXXX XCXA", "both", False),
-    ):
+    ]
+    for text, wrap, there in cases:
         board = parse_board(text, wrap=wrap)
         assert bool(lexicon.words_on(board)) == there, (text, wrap)
 

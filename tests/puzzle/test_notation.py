@@ -1,26 +1,27 @@
-"""Sizes and boards as people type them, and what is told them when they mistype."""
+"""Sizes and boards as people type them, and the messages when they mistype."""
 
 from __future__ import annotations
 
-import io
 import unicodedata
 from pathlib import Path
 
 import pytest
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
+from running import standard_input
 
 from unboggle.errors import InputError
 from unboggle.puzzle import Board, Grid
-from unboggle.puzzle.notation import parse_board, parse_size, read_board
+from unboggle.puzzle.model.notation import load_board, parse_board, parse_grid_size
+from unboggle.puzzle.model.reading import Q, ReadOptions
 
 Rows = list[list[str | None]]
 
 steady = settings(deadline=None, derandomize=True)
 
 
-def rows(text: str, *, q: str = "qu", fold_accents: bool = False) -> Rows:
-    return parse_board(text, q=q, fold_accents=fold_accents).rows()
+def rows(text: str, *, q: Q = "qu", fold_accents: bool = False) -> Rows:
+    return parse_board(text, reading=ReadOptions(q=q, fold_accents=fold_accents)).rows()
 
 
 def short(error: InputError) -> str:
@@ -34,7 +35,7 @@ def short(error: InputError) -> str:
 
 def size_complaint(text: str) -> str:
     with pytest.raises(InputError) as caught:
-        parse_size(text)
+        parse_grid_size(text)
     return short(caught.value)
 
 
@@ -46,7 +47,7 @@ def complaint(text: str) -> str:
 
 def file_complaint(text: str) -> str:
     with pytest.raises(InputError) as caught:
-        read_board(text)
+        load_board(text)
     return short(caught.value)
 
 
@@ -70,7 +71,7 @@ def file_complaint(text: str) -> str:
     ],
 )
 def test_a_size_is_a_number_or_rows_by_columns(text: str, size: tuple[int, int]) -> None:
-    assert parse_size(text) == Grid.rectangle(*size)
+    assert parse_grid_size(text) == Grid.rectangle(*size)
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,7 @@ def test_a_size_is_a_number_or_rows_by_columns(text: str, size: tuple[int, int])
     ],
 )
 def test_anything_else_is_no_size(text: str) -> None:
-    assert "is neither a number nor ROWSxCOLUMNS, such as 4 or 4x5" in size_complaint(text)
+    assert "is not a size; write a number or ROWSxCOLUMNS, such as 4 or 4x5" in size_complaint(text)
 
 
 @pytest.mark.parametrize(
@@ -97,7 +98,7 @@ def test_a_long_size_that_is_none_is_not_repeated_in_full() -> None:
 
 @pytest.mark.parametrize("size", ["1x1", "4x5", "10x3", "1x100"])
 def test_a_printed_size_reads_back(size: str) -> None:
-    assert str(parse_size(size)) == size
+    assert str(parse_grid_size(size)) == size
 
 
 # Boards
@@ -251,7 +252,7 @@ def test_any_text_is_a_board_or_a_short_message(text: str) -> None:
 
 @steady
 @given(st.data(), st.sampled_from(["qu", "plain"]))
-def test_a_printed_board_reads_back(data: st.DataObject, q: str) -> None:
+def test_a_printed_board_reads_back(data: st.DataObject, q: Q) -> None:
     faces = [*"abiuzı", "é", "ж", "σ", "ש", "ა", "qu", "th", "éa", "", None]
     if q == "plain":
         faces.append("q")
@@ -259,8 +260,8 @@ def test_a_printed_board_reads_back(data: st.DataObject, q: str) -> None:
     row = st.lists(st.sampled_from(faces), min_size=columns, max_size=columns)
     drawn = data.draw(st.lists(row, min_size=1, max_size=5))
     assume(any(face is not None for row in drawn for face in row))
-    board = Board.of_rows(drawn)
-    # Small letters have no faces of two, and only İ tells that I is ı.
+    board = Board.from_rows(drawn)
+    # Small letters have no faces of two, and only İ shows that I is ı.
     apart = ({"ა"} & {*row} for row in drawn)
     shown = {face for row in drawn for face in row}
     small = any(apart) or ("ı" in shown and "i" not in shown)
@@ -268,11 +269,11 @@ def test_a_printed_board_reads_back(data: st.DataObject, q: str) -> None:
     assume(not (small and q == "plain"))
     # The one board that reads back as another: a long row is taken for a square.
     assume(board.grid.rows > 1 or board.grid.columns < 9)
-    assert parse_board(str(board), q=q) == board
+    assert parse_board(str(board), reading=ReadOptions(q=q)) == board
 
 
 def test_a_row_of_a_square_number_of_cells_does_not_read_back() -> None:
-    assert str(parse_board(str(Board.of_rows(["abcdefghi"])))) == "ABC DEF GHI"
+    assert str(parse_board(str(Board.from_rows(["abcdefghi"])))) == "ABC DEF GHI"
 
 
 # Boards from files
@@ -283,29 +284,33 @@ def test_a_board_is_read_from_a_file(tmp_path: Path) -> None:
     expected = parse_board("QuEST ANSI XWEO YRSN")
     for data in (b"QEST\nANSI\nXWEO\nYRSN\n", b"\xef\xbb\xbfqest\r\nansi\r\nxweo\r\nyrsn"):
         path.write_bytes(data)
-        assert read_board(str(path)) == expected
-    assert read_board(str(path), q="plain") == parse_board("QEST ANSI XWEO YRSN", q="plain")
+        assert load_board(str(path)) == expected
+    assert load_board(str(path), reading=ReadOptions(q="plain")) == parse_board(
+        "QEST ANSI XWEO YRSN", reading=ReadOptions(q="plain")
+    )
 
 
-def test_a_board_is_read_from_standard_input() -> None:
-    assert read_board("-", stdin=io.BytesIO(b"cat\ndog\n")) == parse_board("cat dog")
-    assert read_board("-", q="plain", stdin=io.BytesIO(b"q")).rows() == [["q"]]
+def test_a_board_is_read_from_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    standard_input(monkeypatch, b"cat\ndog\n")
+    assert load_board("-") == parse_board("cat dog")
+    standard_input(monkeypatch, b"q")
+    assert load_board("-", reading=ReadOptions(q="plain")).rows() == [["q"]]
 
 
 def test_a_board_is_read_from_the_argument_itself() -> None:
-    assert read_board("cat dog") == parse_board("cat dog")
-    assert read_board("ÉTÉ ÔTÉ", fold_accents=True) == parse_board("ete ote")
+    assert load_board("cat dog") == parse_board("cat dog")
+    assert load_board("ÉTÉ ÔTÉ", reading=ReadOptions(fold_accents=True)) == parse_board("ete ote")
 
 
 def test_a_file_goes_before_a_board_and_a_board_before_a_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert read_board("cat") == parse_board("cat")
+    assert load_board("cat") == parse_board("cat")
     Path("cat").mkdir()
-    assert read_board("cat") == parse_board("cat")
+    assert load_board("cat") == parse_board("cat")
     Path("dog").write_text("abc\ndef", encoding="utf-8")
-    assert read_board("dog") == parse_board("abc def")
+    assert load_board("dog") == parse_board("abc def")
 
 
 def test_what_looks_like_a_file_and_is_none_is_said_to_be_missing(
@@ -337,11 +342,13 @@ def test_no_argument_at_all_is_no_board() -> None:
 
 def test_a_text_that_can_be_no_file_name_is_a_board() -> None:
     long = " ".join(["ab" * 50] * 100)
-    assert read_board(long) == parse_board(long)
+    assert load_board(long) == parse_board(long)
     assert "has '\\x00'" in file_complaint("ab\0")
 
 
-def test_a_bad_board_in_a_file_is_told_with_its_name(tmp_path: Path) -> None:
+def test_a_bad_board_in_a_file_is_reported_with_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "board.txt"
     for data, message in (
         (b"", "the board has no cells"),
@@ -351,10 +358,12 @@ def test_a_bad_board_in_a_file_is_told_with_its_name(tmp_path: Path) -> None:
     ):
         path.write_bytes(data)
         assert file_complaint(str(path)) == f"{path}: {message}"
+    standard_input(monkeypatch, b"\n")
     with pytest.raises(InputError, match=r"^standard input: the board has no cells$"):
-        read_board("-", stdin=io.BytesIO(b"\n"))
+        load_board("-")
 
 
-def test_a_board_file_has_a_largest_size() -> None:
-    with pytest.raises(InputError, match=r"^standard input: larger than 5 MB, too large for a b"):
-        read_board("-", stdin=io.BytesIO(b"x" * 5_000_001))
+def test_a_board_file_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    standard_input(monkeypatch, b"x" * 5_000_001)
+    with pytest.raises(InputError, match=r"^standard input: too large for a b"):
+        load_board("-")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from unboggle.errors import InputError
-from unboggle.puzzle.saved import read_saved
+from unboggle.puzzle.formats.saved import read_saved
 
 IPUZ: dict[str, Any] = {
     "version": "http://ipuz.org/v2",
@@ -56,7 +56,7 @@ def test_cells_that_count_from_one_are_read_too() -> None:
         read_saved(changed(IPUZ, solution=groups, **{"org.unboggle:first-cell": 0}))
 
 
-def test_the_paths_tell_whether_a_q_is_qu() -> None:
+def test_the_paths_show_whether_a_q_is_qu() -> None:
     board = [["Q", "U", "A"], ["I", "T", "D"]]
     plain = {"QUIT": {"cells": [[0, 0], [1, 0], [0, 1], [1, 1]]}}
     as_qu = {"QUIT": {"cells": [[0, 0], [0, 1], [1, 1]]}}
@@ -71,7 +71,8 @@ def test_blocks_blanks_and_words_without_cells() -> None:
     puzzle = [["C", "#", None], ["-", "A", "-"]]
     saved = read_saved(changed(IPUZ, puzzle=puzzle, solution="cat", empty="-"))
     assert saved.rows == [["c", None, None], ["", "a", ""]]
-    assert saved.words == ("cat",) and not saved.paths
+    assert saved.words == ("cat",)
+    assert not saved.paths
     assert read_saved(f"ipuz({json.dumps(IPUZ)})") == read_saved(json.dumps(IPUZ))
 
 
@@ -79,27 +80,27 @@ def test_blocks_blanks_and_words_without_cells() -> None:
     ("fields", "why"),
     [
         ({"version": "http://ipuz.org/v9"}, "neither 1 nor 2"),
-        ({"kind": ["http://ipuz.org/crossword#1"]}, "no word search"),
-        ({"kind": "http://ipuz.org/wordsearch"}, "no word search"),
+        ({"kind": ["http://ipuz.org/crossword#1"]}, "not a word search"),
+        ({"kind": "http://ipuz.org/wordsearch"}, "not a word search"),
         ({"retrace": True}, "use a cell twice"),
         ({"dimensions": {"width": 4, "height": 2}}, "its puzzle is 3 wide and 2 high"),
         ({"dimensions": {"width": True, "height": 2}}, "not numbers from 1 to 100"),
         ({"dimensions": {"width": 10**9, "height": 2}}, "not numbers from 1 to 100"),
         ({"dimensions": None}, "has no dimensions"),
-        ({"puzzle": [["C", "A"], ["T"]]}, "no list of rows of one length"),
-        ({"puzzle": "CAT"}, "no list of rows of one length"),
-        ({"puzzle": [["C", "A", 7], ["T", "T", "T"]]}, "'7', which is no letter"),
-        ({"puzzle": [["C", "A", "!"], ["T", "T", "T"]]}, "'!', which is no letter"),
+        ({"puzzle": [["C", "A"], ["T"]]}, "not a list of rows of one length"),
+        ({"puzzle": "CAT"}, "not a list of rows of one length"),
+        ({"puzzle": [["C", "A", 7], ["T", "T", "T"]]}, "'7', which is not a letter"),
+        ({"puzzle": [["C", "A", "!"], ["T", "T", "T"]]}, "'!', which is not a letter"),
         ({"solution": {"CAT": {"cells": [[0, 0], [1, 0], [9, 9]]}}}, "there is no cell"),
         ({"solution": {"CAT": {"cells": [[0, 0], [1, 0], [0, 0]]}}}, "twice"),
         ({"solution": {"CAT": {"cells": [[0, 0], [1, 0], [2, 1]]}}}, "spell 'cad'"),
         ({"solution": {"CT": {"cells": [[0, 0], [2, 0]]}}}, "'CT' jumps to row 1, column 3"),
-        ({"solution": {"CAT": {"cells": [[0, 0], [1]]}}}, "no pairs of numbers"),
-        ({"solution": {"CAT": {"cells": []}}}, "no pairs of numbers"),
-        ({"solution": {"CAT": {"cells": "aa"}}}, "no pairs of numbers"),
-        ({"solution": 7}, "no list of up to"),
-        ({"solution": [7]}, "a word is no text"),
-        ({"solution": ["a\nb"]}, "a word is no text"),
+        ({"solution": {"CAT": {"cells": [[0, 0], [1]]}}}, "not pairs of numbers"),
+        ({"solution": {"CAT": {"cells": []}}}, "not pairs of numbers"),
+        ({"solution": {"CAT": {"cells": "aa"}}}, "not pairs of numbers"),
+        ({"solution": 7}, "not a list of at most"),
+        ({"solution": [7]}, "a word is not text"),
+        ({"solution": ["a\nb"]}, "a word is not text"),
         ({"solution": ["12"]}, "has no letter"),
         ({"org.unboggle:first-cell": 2}, "neither 0 nor 1"),
     ],
@@ -115,16 +116,17 @@ def test_strands_gives_board_words_and_paths() -> None:
     assert saved.rows[0] == ["c", "a", "t", "s"]
     assert {*saved.words} == {"CATS", "HERD"} == {*saved.paths}
     alone = read_saved(changed(STRANDS, spangramCoords=None))
-    assert "CATS" in alone.words and "CATS" not in alone.paths
+    assert "CATS" in alone.words
+    assert "CATS" not in alone.paths
 
 
 @pytest.mark.parametrize(
     ("fields", "why"),
     [
-        ({"startingBoard": ["CATS", "HER"]}, "no list of rows of one length"),
-        ({"startingBoard": [["C"]]}, "no list of rows"),
-        ({"startingBoard": ["CATS", "HE D"]}, "' ', which is no letter"),
-        ({"themeCoords": {}}, "no list of up to"),
+        ({"startingBoard": ["CATS", "HER"]}, "not a list of rows of one length"),
+        ({"startingBoard": [["C"]]}, "not a list of rows"),
+        ({"startingBoard": ["CATS", "HE D"]}, "' ', which is not a letter"),
+        ({"themeCoords": {}}, "not a list of at most"),
         ({"themeCoords": {"HERD": [[1, 0], [1, 1], [1, 2], [0, 3]]}}, "spell 'hers'"),
         ({"themeCoords": {"HER": [[1, 0], [1, 1], [1, 2]]}}, "row 2, column 4 is in no word"),
         (
@@ -132,7 +134,7 @@ def test_strands_gives_board_words_and_paths() -> None:
             "share row 1, column 2",
         ),
         ({"spangram": ""}, "has no letter"),
-        ({"spangram": 3}, "is no text"),
+        ({"spangram": 3}, "is not text"),
     ],
 )
 def test_damaged_strands_are_refused(fields: dict[str, Any], why: str) -> None:
@@ -147,7 +149,7 @@ def test_damaged_strands_are_refused(fields: dict[str, Any], why: str) -> None:
         ("{" * 100_000, "damaged JSON"),
         ('{"a":' + "[" * 100_000, "damaged JSON"),
         ('{"a": 1, "a": 2}', "comes twice"),
-        ("ipuz([])", "no object"),
+        ("ipuz([])", "not an object"),
         ('{"a": ' + "9" * 5001 + "}", "damaged JSON .a number is too long"),
         ("{}", "neither ipuz"),
         ('{"format": "unboggle.fit/1", "board": null}', "there is no board"),

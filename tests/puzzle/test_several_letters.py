@@ -11,16 +11,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from running import reported, unboggle
 
-from unboggle import fit, share
+from unboggle import fit, share_code
 from unboggle.errors import InputError
-from unboggle.fitting.board_search import BoardSearch
-from unboggle.fitting.distance_search import DistanceSearch
-from unboggle.library.boards import check_words
-from unboggle.library.sharing import open_puzzle
-from unboggle.puzzle import Board, Given, Grid, Wishes
-from unboggle.puzzle.puzzle_file import PuzzleFile, parse_puzzle_file
-from unboggle.puzzle.spelling import MOST_SPELLINGS, in_faces, parse_faces
-from unboggle.puzzle.words import parse_words
+from unboggle.fitting.searches.distance import DistanceSearch
+from unboggle.fitting.searches.reach import ReachSearch
+from unboggle.library.boards import check_board_words
+from unboggle.library.sharing import load_puzzle
+from unboggle.puzzle import Board, Constraints, GivenCells, Grid
+from unboggle.puzzle.formats.puzzle_file import PuzzleFile, parse_puzzle_file
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.puzzle.model.reading import ReadOptions
+from unboggle.puzzle.model.spelling import MAX_SPELLINGS, in_faces, parse_faces
 from unboggle.testing.brute_force import holds
 
 FACES = "in, th, er, he, an"
@@ -45,7 +46,9 @@ def cut(word: str, faces: set[str]) -> set[tuple[str, ...]]:
 @settings(max_examples=40)
 def test_a_word_has_every_spelling_once(word: str, faces: set[str]) -> None:
     ways = in_faces(tuple(word), faces)
-    assert ways is not None and len(ways) == len(set(ways)) and {*ways} == cut(word, faces)
+    assert ways is not None
+    assert len(ways) == len(set(ways))
+    assert {*ways} == cut(word, faces)
     assert ways[0] == tuple(word)
 
 
@@ -57,17 +60,26 @@ def test_faces_are_read_as_people_write_them() -> None:
 
 
 def test_a_list_says_how_its_words_are_spelled() -> None:
-    words = parse_words("ther quiz IJs ijzer", faces="th,er,ij!")
+    words = parse_words("ther quiz IJs ijzer", reading=ReadOptions(faces="th,er,ij!"))
     assert words.spellings["ther"] == (
         ("t", "h", "e", "r"), ("t", "h", "er"), ("th", "e", "r"), ("th", "er"),
     )  # fmt: skip
     assert words.spellings["quiz"] == (("qu", "i", "z"),)
     assert words.spellings["ijs"] == (("ij", "s"),)
     assert words.spellings["ijzer"] == (("ij", "z", "e", "r"), ("ij", "z", "er"))
-    assert parse_words("quit", q="plain", faces="qu").spellings["quit"][1] == ("qu", "i", "t")
-    assert parse_words("élan", faces="él", fold_accents=True).spellings["élan"][1][0] == "el"
-    with pytest.raises(InputError, match=f"more than {MOST_SPELLINGS} ways"):
-        parse_words("an" * 14, faces="an,na")
+    assert parse_words("quit", reading=ReadOptions(q="plain", faces="qu")).spellings["quit"][1] == (
+        "qu",
+        "i",
+        "t",
+    )
+    assert (
+        parse_words("élan", reading=ReadOptions(faces="él", fold_accents=True)).spellings["élan"][
+            1
+        ][0]
+        == "el"
+    )
+    with pytest.raises(InputError, match=f"more than {MAX_SPELLINGS} ways"):
+        parse_words("an" * 14, reading=ReadOptions(faces="an,na"))
 
 
 @pytest.mark.parametrize("encoding", ["tiles", "one_hot", "coordinates"])
@@ -84,21 +96,24 @@ def test_a_list_says_how_its_words_are_spelled() -> None:
 def test_encodings_agree_with_brute_force(
     encoding: str, listed: str, faces: str, size: tuple[int, int]
 ) -> None:
-    asked = parse_words(listed, faces=faces).puzzle(Grid.rectangle(*size))
+    asked = parse_words(listed, reading=ReadOptions(faces=faces)).puzzle(Grid.rectangle(*size))
     answer = fit(asked, encoding=encoding)
     fits = fits_somewhere(asked)
     assert answer.status == ("fitted" if fits else "impossible")
     assert not answer.board or holds(answer.board, asked)
 
 
-@pytest.mark.parametrize("search", [DistanceSearch, BoardSearch])
+@pytest.mark.parametrize("search", [DistanceSearch, ReachSearch])
 def test_searches_find_boards_that_need_such_faces(
-    search: type[DistanceSearch | BoardSearch],
+    search: type[DistanceSearch | ReachSearch],
 ) -> None:
     pytest.importorskip("unboggle.kernel._kernel")
-    asked = parse_words("other thin then ring", faces=FACES).puzzle(Grid.rectangle(2, 4))
+    asked = parse_words("other thin then ring", reading=ReadOptions(faces=FACES)).puzzle(
+        Grid.rectangle(2, 4)
+    )
     board = search(asked, 1).run(moves=2_000_000)
-    assert board is not None and holds(board, asked)
+    assert board is not None
+    assert holds(board, asked)
     assert any(len(face) > 1 for face in board.faces.values())  # ten letters on eight cells
 
 
@@ -116,7 +131,7 @@ def test_the_command_line_has_them_from_the_list_to_the_sheet(tmp_path: Path) ->
     saved.write_text(json.dumps(found))
     joined = next(face for row in rows for face in row if len(face) > 1)
     for name in ("a.svg", "a.html"):
-        assert unboggle("render", saved, "--paths", "-o", tmp_path / name).code == 0
+        assert unboggle("render", saved, "--show-paths", "-o", tmp_path / name).code == 0
         assert joined.capitalize() in (tmp_path / name).read_text()
     assert f" {joined.capitalize()} " in unboggle("render", saved).out
     for name in ("ipuz", "code", "board"):
@@ -131,26 +146,29 @@ def test_the_command_line_has_them_from_the_list_to_the_sheet(tmp_path: Path) ->
     encoded = unboggle("encode", *asked, stdin=LISTED).out
     assert "--faces 'in, th, er, he, an'" in encoded
     done = unboggle("unique", *asked, "--make-unique", "words", stdin=LISTED)
-    assert done.code == 2 and "takes no --faces" in done.err
+    assert done.code == 2
+    assert "takes no --faces" in done.err
 
 
 def test_given_faces_codes_and_puzzle_files_keep_them() -> None:
-    words = parse_words("other then", faces="th,er")
-    given = Given.parse("Th... ....", Grid.rectangle(2, 4))
+    words = parse_words("other then", reading=ReadOptions(faces="th,er"))
+    given = GivenCells.parse("Th... ....", Grid.rectangle(2, 4))
     assert given.cells == {(0, 0): "th"}
-    assert Given.parse(given.text(Grid.rectangle(2, 4)), Grid.rectangle(2, 4)) == given
-    puzzle = words.puzzle(Grid.rectangle(2, 4), Wishes(given))
-    opened = open_puzzle(share(words, puzzle))
-    assert opened.puzzle == puzzle and opened.words.faces == ("th", "er")
-    file = parse_puzzle_file(PuzzleFile.of(words, puzzle).toml())
-    assert file.puzzle == puzzle and file.words["faces"] == "th, er"
+    assert GivenCells.parse(given.text(Grid.rectangle(2, 4)), Grid.rectangle(2, 4)) == given
+    puzzle = words.puzzle(Grid.rectangle(2, 4), Constraints(given))
+    opened = load_puzzle(share_code(words, puzzle))
+    assert opened.puzzle == puzzle
+    assert opened.words.faces == ("th", "er")
+    file = parse_puzzle_file(PuzzleFile.from_puzzle(words, puzzle).toml())
+    assert file.puzzle == puzzle
+    assert file.words["faces"] == "th, er"
     with pytest.raises(InputError, match=r"line 2: \[words\] faces: the face 'x'"):
         parse_puzzle_file('words.list = ["ab"]\nwords.faces = "x"')
 
 
 def test_a_list_is_checked_in_the_faces_of_the_board() -> None:
-    board = Board.of_rows([["th", "er"], ["e", "n"]])
-    assert set(check_words(board, parse_words("ther then the hen")).paths) == {
+    board = Board.from_rows([["th", "er"], ["e", "n"]])
+    assert set(check_board_words(board, parse_words("ther then the hen")).paths) == {
         "ther",
         "then",
         "the",

@@ -17,11 +17,12 @@ from running import unboggle
 
 from unboggle.errors import InputError
 from unboggle.library import sharing
-from unboggle.library.sharing import open_puzzle, share
-from unboggle.puzzle import Given, Grid, Inventory, Wishes
-from unboggle.puzzle.notation import parse_board
-from unboggle.puzzle.sharing import MOST_BYTES, MOST_LETTERS, code_of, read_code
-from unboggle.puzzle.words import parse_words
+from unboggle.library.sharing import load_puzzle, share_code
+from unboggle.puzzle import Constraints, GivenCells, Grid, Inventory
+from unboggle.puzzle.formats.sharing import MAX_BYTES, MAX_CODE_LENGTH, code_of, read_code
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.puzzle.model.notation import parse_board
+from unboggle.puzzle.model.reading import ReadOptions
 
 SMALL: dict[str, Any] = {"size": [2, 2], "words": ["cat"], "board": [["c", "a"], ["t", ""]]}
 
@@ -40,20 +41,25 @@ words = st.lists(st.text("abcéßıσ", min_size=2, max_size=5), min_size=1, max
 def test_what_goes_in_comes_out(
     listed: list[str], rows: int, columns: int, wrap: bool, fold: bool
 ) -> None:
-    asked = parse_words("\n".join(listed), fold_accents=fold)
-    wishes = Wishes(Given({(0, 0): "a"}), Inventory({"a": 3, "b": 2}, True))
-    puzzle = asked.puzzle(Grid.rectangle(rows, columns, wrap_rows=wrap), wishes)
+    asked = parse_words("\n".join(listed), reading=ReadOptions(fold_accents=fold))
+    constraints = Constraints(GivenCells({(0, 0): "a"}), Inventory({"a": 3, "b": 2}, True))
+    puzzle = asked.puzzle(Grid.rectangle(rows, columns, wrap_rows=wrap), constraints)
     opened = read_code(code_of(puzzle, asked))
-    assert opened.puzzle.grid == puzzle.grid and opened.puzzle.wishes == wishes
+    assert opened.puzzle.grid == puzzle.grid
+    assert opened.puzzle.constraints == constraints
     assert {*opened.puzzle.spellings.values()} == {*puzzle.spellings.values()}
 
 
 def test_phrases_holes_and_the_board_come_out() -> None:
-    asked = parse_words('"ice cream" Maß quiz', q="plain")
-    board = parse_board("ICE# MAER SSIC ZIUQ", q="plain")
+    asked = parse_words('"ice cream" Maß quiz', reading=ReadOptions(q="plain"))
+    board = parse_board("ICE# MAER SSIC ZIUQ", reading=ReadOptions(q="plain"))
     opened = read_code(code_of(asked.puzzle(board.grid), asked, board))
     assert opened.board == board
-    assert [opened.words.shown(word) for word in opened.words.words] == ["ice cream", "Maß", "quiz"]
+    assert [opened.words.display(word) for word in opened.words.words] == [
+        "ice cream",
+        "Maß",
+        "quiz",
+    ]
     assert opened.puzzle.spellings["quiz"] == (("q", "u", "i", "z"),)
 
 
@@ -84,9 +90,9 @@ def test_every_change_of_a_letter_is_noticed() -> None:
 
 def test_bombs_and_giants_are_refused_unopened() -> None:
     with pytest.raises(InputError, match="unpacks to more than 200 kB"):
-        read_code(packed(b"[" * (20 * MOST_BYTES)))
+        read_code(packed(b"[" * (20 * MAX_BYTES)))
     with pytest.raises(InputError, match="longer than 20,000 letters"):
-        read_code("ub1-" + "A" * MOST_LETTERS)
+        read_code("ub1-" + "A" * MAX_CODE_LENGTH)
     with pytest.raises(InputError, match="damaged"):
         read_code(packed(b"[" * 150_000))  # deeper than any reader of JSON goes
     letters = "abcdefghijkl"
@@ -118,11 +124,11 @@ def test_bombs_and_giants_are_refused_unopened() -> None:
         {"holes": [[5, 5]]},
         {"holes": 5},
         {"wrap": [1]},
-        {"wishes": []},
-        {"wishes": {"given": [[9, 9, "a"]]}},
-        {"wishes": {"given": 4}},
-        {"wishes": {"os": "rm"}},
-        {"wishes": {"inventory": {"a": -1}, "at_most": 3}},
+        {"constraints": []},
+        {"constraints": {"given": [[9, 9, "a"]]}},
+        {"constraints": {"given": 4}},
+        {"constraints": {"os": "rm"}},
+        {"constraints": {"inventory": {"a": -1}, "at_most": 3}},
         {"more": 1},
     ],
 )
@@ -133,27 +139,31 @@ def test_codes_that_say_nonsense_are_refused_in_a_line(changes: dict[str, Any]) 
 
 
 plain = st.none() | st.booleans() | st.integers() | st.text(max_size=3)
-names = st.sampled_from([*SMALL, "holes", "wrap", "wishes", "given", "inventory"])
+names = st.sampled_from([*SMALL, "holes", "wrap", "constraints", "given", "inventory"])
 
 
 @given(st.recursive(plain, lambda inner: st.lists(inner) | st.dictionaries(names, inner)))
 def test_nothing_but_input_errors_comes_of_any_code(data: object) -> None:
-    for made in (data, *({**SMALL, name: data} for name in ("wishes", "board", "size", "wrap"))):
+    for made in (
+        data,
+        *({**SMALL, name: data} for name in ("constraints", "board", "size", "wrap")),
+    ):
         with contextlib.suppress(InputError):
             read_code(packed(made))
 
 
 def test_what_is_opened_is_traced_again() -> None:
     asked = parse_words("cat dog")
-    puzzle = asked.puzzle(Grid.rectangle(2, 2), Wishes(Given({(0, 0): "x"})))
+    puzzle = asked.puzzle(Grid.rectangle(2, 2), Constraints(GivenCells({(0, 0): "x"})))
     board = parse_board("ca tx")
     with pytest.raises(InputError, match="the board does not hold dog"):
-        share(asked, puzzle, board)
+        share_code(asked, puzzle, board)
     # who writes codes by hand can say what is not so
-    checked = open_puzzle(packed({**SMALL, "words": ["cat", "dog"]})).checked
-    assert checked is not None and checked.missing == ("dog",)
-    with pytest.raises(InputError, match="breaks a wish of its puzzle: row 1, column 1"):
-        open_puzzle(packed({**SMALL, "wishes": {"given": [[0, 0, "x"]]}}))
+    checked = load_puzzle(packed({**SMALL, "words": ["cat", "dog"]})).checked
+    assert checked is not None
+    assert checked.missing == ("dog",)
+    with pytest.raises(InputError, match="violates a constraint of its puzzle: row 1, column 1"):
+        load_puzzle(packed({**SMALL, "constraints": {"given": [[0, 0, "x"]]}}))
 
 
 def test_a_board_that_takes_for_ever_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -162,7 +172,7 @@ def test_a_board_that_takes_for_ever_is_refused(monkeypatch: pytest.MonkeyPatch)
     odd = [(r, c) for r in range(1, 9, 2) for c in range(1, 9, 2)]
     rows = [[None if (r, c) in odd else "a" for c in range(9)] for r in range(9)]
     code = packed({"size": [9, 9], "holes": odd, "words": [65 * "a"], "board": rows})
-    opened = open_puzzle(code)
+    opened = load_puzzle(code)
     with pytest.raises(InputError, match="too long to trace"):
         assert opened.checked
 
@@ -188,13 +198,16 @@ def test_the_command_line_shares_and_opens(tmp_path: Path) -> None:
     )
     for ask in asks:
         said = unboggle(*ask)
-        assert said.code == 2 and "share code; 'unboggle open' reads it" in said.err
+        assert said.code == 2
+        assert "share code; 'unboggle open' reads it" in said.err
         assert "skip-bad" not in said.err
     lost = unboggle("open", packed({**SMALL, "words": ["cow"]}))
-    assert lost.code == 1 and "cow" in lost.out
+    assert lost.code == 1
+    assert "cow" in lost.out
     for source in ("ub1-AAAA", "ub9-AAAA", "nowhere.code", packed(b"[]")):
         result = unboggle("open", source)
         assert (result.code, result.out) == (2, "")
         assert result.err.count("\n") == 1
     wrong = unboggle("share", "-", "--size", "2", "--board", "cat", stdin="cat")
-    assert wrong.code == 2 and "the board is 1x3, the size asked for 2x2" in wrong.err
+    assert wrong.code == 2
+    assert "the board is 1x3, the requested size is 2x2" in wrong.err

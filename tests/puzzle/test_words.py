@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from itertools import product
 from pathlib import Path
 
@@ -10,29 +9,34 @@ import pytest
 from amounts import mixed
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
+from running import standard_input
 
 from unboggle.errors import InputError
 from unboggle.puzzle import Grid
-from unboggle.puzzle.spelling import fold, letters_of, spell, spell_q
-from unboggle.puzzle.words import Dropped, parse_words, read_words
+from unboggle.puzzle.formats.word_file import read_words
+from unboggle.puzzle.lists.words import SkippedEntry, parse_words
+from unboggle.puzzle.model.reading import Q, ReadOptions
+from unboggle.puzzle.model.spelling import fold, letters_of, spell, spell_q
 
 steady = settings(deadline=None, derandomize=True)
 
 
 def words(text: str, *, fold_accents: bool = False) -> tuple[str, ...]:
-    return parse_words(text, fold_accents=fold_accents).words
+    return parse_words(text, reading=ReadOptions(fold_accents=fold_accents)).words
 
 
-def spelling(word: str, q: str = "qu", *, fold_accents: bool = False) -> tuple[str, ...]:
+def spelling(word: str, q: Q = "qu", *, fold_accents: bool = False) -> tuple[str, ...]:
     """The one spelling of the only word of a list."""
-    (spellings,) = parse_words(word, q=q, fold_accents=fold_accents).spellings.values()
+    (spellings,) = parse_words(
+        word, reading=ReadOptions(q=q, fold_accents=fold_accents)
+    ).spellings.values()
     (faces,) = spellings
     return faces
 
 
-def complaint(text: str, *, q: str = "qu", skip_bad: bool = False) -> str:
+def complaint(text: str, *, q: Q = "qu", skip_bad: bool = False) -> str:
     with pytest.raises(InputError) as caught:
-        parse_words(text, source="list.txt", q=q, skip_bad=skip_bad)
+        parse_words(text, source="list.txt", reading=ReadOptions(q=q, skip_bad=skip_bad))
     return short(caught.value)
 
 
@@ -78,23 +82,26 @@ def test_words_stand_between_blanks_commas_and_line_ends(text: str) -> None:
     assert words(text) == ("cat", "dog", "cow")
 
 
-def test_a_list_is_read_from_a_file_or_from_standard_input(tmp_path: Path) -> None:
+def test_a_list_is_read_from_a_file_or_from_standard_input(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "list.txt"
     for data in (b"caf\xc3\xa9\nna\xc3\xafve", b"\xef\xbb\xbfcaf\xc3\xa9\r\nna\xc3\xafve\r\n"):
         path.write_bytes(data)
         assert read_words(str(path)).words == ("café", "naïve")
-        assert read_words("-", stdin=io.BytesIO(data)).words == ("café", "naïve")
+        standard_input(monkeypatch, data)
+        assert read_words("-").words == ("café", "naïve")
 
 
 def test_the_options_hold_for_files_too(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_text("Qué 4x iraq", encoding="utf-8")
-    found = read_words(str(path), q="plain", fold_accents=True, skip_bad=True)
+    found = read_words(str(path), reading=ReadOptions(q="plain", fold_accents=True, skip_bad=True))
     assert dict(found.spellings) == {
         "qué": (("q", "u", "e"),),
         "iraq": (("i", "r", "a", "q"),),
     }
-    assert found.dropped == (Dropped("4x", 1, "has a digit"),)
+    assert found.skipped == (SkippedEntry("4x", 1, "has a digit"),)
 
 
 def test_the_order_of_the_list_is_kept() -> None:
@@ -210,7 +217,7 @@ def test_q_and_the_u_after_it_are_one_face_unless_plain(word: str, qu: str, plai
 def test_a_q_without_u_needs_plain_q(word: str) -> None:
     message = complaint(f"quiz\n{word}")
     assert message.startswith(f"list.txt: line 2: {word!r} has a Q without U")
-    assert "let Q stand alone with q='plain'" in message
+    assert "read Q and U as two letters with ReadOptions(q='plain')" in message
     assert "q plain" not in message  # which only a command line calls so
     assert len(spelling(word, q="plain")) == len(word)
 
@@ -221,10 +228,15 @@ def test_folding_lets_an_accented_u_follow_q() -> None:
 
 def test_quiz_iraq_qat_and_suq() -> None:
     assert complaint("quiz iraq qat suq").count("Q without U") == 3
-    kept = parse_words("quiz iraq qat suq", skip_bad=True)
+    kept = parse_words("quiz iraq qat suq", reading=ReadOptions(skip_bad=True))
     assert dict(kept.spellings) == {"quiz": (("qu", "i", "z"),)}
-    assert [d.word for d in kept.dropped] == ["iraq", "qat", "suq"]
-    assert parse_words("quiz iraq qat suq", q="plain").words == ("quiz", "iraq", "qat", "suq")
+    assert [d.word for d in kept.skipped] == ["iraq", "qat", "suq"]
+    assert parse_words("quiz iraq qat suq", reading=ReadOptions(q="plain")).words == (
+        "quiz",
+        "iraq",
+        "qat",
+        "suq",
+    )
 
 
 # Words that no board can show
@@ -246,15 +258,15 @@ def test_quiz_iraq_qat_and_suq() -> None:
         ("a", "has fewer than two letters"),
         ("É", "has fewer than two letters"),
         ("e\u0301", "has fewer than two letters"),
-        ("cat.", "has '.', which is no letter"),
-        ("cat;dog", "has ';', which is no letter"),
-        ("col·lega", "has '·', which is no letter"),
-        ("½ab", "has '½', which is no letter"),
-        ("💩💩", "has '💩', which is no letter"),
-        ("ice\u00adcream", "has the character U+00AD, which is no letter"),
-        ("cat\u200b", "has the character U+200B, which is no letter"),
-        ("cat\x1b", "has the character U+001B, which is no letter"),
-        ("\ufeffcat", "has the character U+FEFF, which is no letter"),
+        ("cat.", "has '.', which is not a letter"),
+        ("cat;dog", "has ';', which is not a letter"),
+        ("col·lega", "has '·', which is not a letter"),
+        ("½ab", "has '½', which is not a letter"),
+        ("💩💩", "has '💩', which is not a letter"),
+        ("ice\u00adcream", "has the character U+00AD, which is not a letter"),
+        ("cat\u200b", "has the character U+200B, which is not a letter"),
+        ("cat\x1b", "has the character U+001B, which is not a letter"),
+        ("\ufeffcat", "has the character U+FEFF, which is not a letter"),
     ],
 )
 def test_a_word_for_no_board_is_named_with_its_line_or_dropped(bad: str, why: str) -> None:
@@ -263,18 +275,18 @@ def test_a_word_for_no_board_is_named_with_its_line_or_dropped(bad: str, why: st
     word = bad.casefold() if len(bad) > 2 else bad.casefold().replace("e\u0301", "é")
     written = bad.replace("e\u0301", "é")
     assert first == f"list.txt: line 4: {written!r} {why}."
-    squeeze = "spell such words without apostrophes and hyphens with squeeze=True, "
+    squeeze = "spell such words without apostrophes and hyphens with ReadOptions(squeeze=True), "
     squeeze = squeeze if "apostrophe" in why or "hyphen" in why else ""
     them = "them" if squeeze else "such words"
-    assert second == f"Mend the list, {squeeze}or drop {them} with skip_bad=True."
+    assert second == f"Correct the list, {squeeze}or drop {them} with ReadOptions(skip_bad=True)."
 
-    kept = parse_words(text, skip_bad=True)
+    kept = parse_words(text, reading=ReadOptions(skip_bad=True))
     assert kept.words == ("cat", "dog", "cow")
-    assert kept.dropped == (Dropped(word, 4, why, written if written != word else ""),)
+    assert kept.skipped == (SkippedEntry(word, 4, why, written if written != word else ""),)
 
 
 def test_a_mark_without_a_letter_is_no_letter() -> None:
-    assert "which is no letter" in complaint("\u0301ab")
+    assert "which is not a letter" in complaint("\u0301ab")
 
 
 def test_folding_can_make_two_letters_of_one() -> None:
@@ -284,7 +296,9 @@ def test_folding_can_make_two_letters_of_one() -> None:
 
 def test_many_bad_words_are_counted_and_three_are_named() -> None:
     message = complaint("a1 b2 c3 d4 e5")
-    assert "'a1'" in message and "'c3'" in message and "'d4'" not in message
+    assert "'a1'" in message
+    assert "'c3'" in message
+    assert "'d4'" not in message
     assert "; and 2 more." in message
 
 
@@ -299,16 +313,16 @@ def test_a_word_longer_than_the_grid_is_no_bad_input() -> None:
 def test_a_word_listed_again_is_kept_once_and_reported_once() -> None:
     found = parse_words("cat\ndog\nCat\ncow, CAT\ncat")
     assert found.words == ("cat", "dog", "cow")
-    assert found.repeated == (Dropped("cat", 3, "is listed already, on line 1", "Cat"),)
-    assert found.dropped == ()
+    assert found.repeated == (SkippedEntry("cat", 3, "is listed already, on line 1", "Cat"),)
+    assert found.skipped == ()
 
 
 def test_words_with_the_same_letters_are_the_same_word() -> None:
     assert words("resume résumé") == ("resume", "résumé")
-    found = parse_words("résumé\nresume", fold_accents=True)
+    found = parse_words("résumé\nresume", reading=ReadOptions(fold_accents=True))
     assert found.words == ("résumé",)
     why = "is listed already, as 'résumé' on line 1"
-    assert found.repeated == (Dropped("resume", 2, why),)
+    assert found.repeated == (SkippedEntry("resume", 2, why),)
 
 
 # Nothing to read
@@ -316,14 +330,14 @@ def test_words_with_the_same_letters_are_the_same_word() -> None:
 
 @pytest.mark.parametrize("text", ["", "\n", "  ,, \r\n", "# only a comment", "\u00a0"])
 def test_a_list_without_words_is_refused(text: str) -> None:
-    assert complaint(text) == "list.txt: there is no word in it"
-    assert complaint(text, skip_bad=True) == "list.txt: there is no word in it"
+    assert complaint(text) == "list.txt: the word list is empty; add words"
+    assert complaint(text, skip_bad=True) == "list.txt: the word list is empty; add words"
 
 
 def test_a_list_of_bad_words_only_is_refused_even_if_they_may_be_dropped() -> None:
     message = complaint("r2d2 c3po", skip_bad=True)
     assert message == (
-        "list.txt: there is no usable word in it; dropped: line 1: 'r2d2' has a digit;"
+        "list.txt: the word list has no usable word; dropped: line 1: 'r2d2' has a digit;"
         " line 1: 'c3po' has a digit"
     )
 
@@ -333,7 +347,7 @@ def test_files_that_are_no_lists_are_refused_in_one_line(tmp_path: Path) -> None
     assert file_complaint(tmp_path) == "is a directory, not a word list"
     assert file_complaint(path) == "no such file"
     path.write_bytes(b"")
-    assert file_complaint(path) == "there is no word in it"
+    assert file_complaint(path) == "the word list is empty; add words"
     path.write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
     assert file_complaint(path) == "is a binary file, not text"
     path.write_bytes(b"cat\ncaf\xe9\n")
@@ -341,29 +355,34 @@ def test_files_that_are_no_lists_are_refused_in_one_line(tmp_path: Path) -> None
     path.write_bytes("cat\ndog".encode("utf-16"))
     assert file_complaint(path) == "is UTF-16 text; save it as UTF-8"
     path.write_bytes(b"catdog, " * 1_250_000)  # 10 MB
-    assert file_complaint(path) == "larger than 1 MB, too large for a word list"
+    assert file_complaint(path) == "too large for a word list; at most 1 MB are read"
 
 
-def test_standard_input_is_called_so() -> None:
-    with pytest.raises(InputError, match=r"^standard input: there is no word in it$"):
-        read_words("-", stdin=io.BytesIO(b""))
+def test_standard_input_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    standard_input(monkeypatch, b"")
+    with pytest.raises(InputError, match=r"^standard input: the word list is empty; add words$"):
+        read_words("-")
+    standard_input(monkeypatch, b"cat\nr2d2")
     with pytest.raises(InputError, match=r"^standard input: line 2: 'r2d2' has a digit"):
-        read_words("-", stdin=io.BytesIO(b"cat\nr2d2"))
+        read_words("-")
 
 
 @pytest.mark.parametrize(
     "data",
-    mixed([b"x" * 300_000 + b"1", b"1 " * 40_000, b"\x1b" * 300_000, "é\u0316".encode() * 70_000]),
-    ids=["one word", "many words", "control characters", "marks"],
+    mixed(
+        [b"x" * 300_000 + b"1", b"1 " * 40_000, b"\x1b" * 300_000, "é\u0316".encode() * 70_000],
+        ids=["one word", "many words", "control characters", "marks"],
+    ),
 )
-def test_a_large_bad_list_has_a_small_message(data: bytes) -> None:
+def test_a_large_bad_list_has_a_small_message(data: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    standard_input(monkeypatch, data + b" '")
     with pytest.raises(InputError) as caught:
-        read_words("-", stdin=io.BytesIO(data + b" '"))
+        read_words("-")
     short(caught.value)
 
 
 def test_a_dropped_long_word_is_shortened() -> None:
-    (dropped,) = parse_words("cat " + "x1" * 500, skip_bad=True).dropped
+    (dropped,) = parse_words("cat " + "x1" * 500, reading=ReadOptions(skip_bad=True)).skipped
     assert len(dropped.word) == 40
 
 
@@ -380,7 +399,7 @@ def test_any_text_is_words_or_a_short_message(text: str) -> None:
         for word, spellings in found.spellings.items():
             assert ["".join(faces) for faces in spellings] == [word]
     try:
-        kept = parse_words(text, q="plain", fold_accents=True, skip_bad=True)
+        kept = parse_words(text, reading=ReadOptions(q="plain", fold_accents=True, skip_bad=True))
     except InputError as error:
         short(error)
     else:
@@ -440,10 +459,10 @@ def test_the_empty_word_has_no_spelling() -> None:
 
 
 def test_marks_give_weights_and_words_that_must_stay() -> None:
-    words = parse_words("cat*3 Dog! cow*12! hen pig*1", marks=True)
+    words = parse_words("cat*3 Dog! cow*12! hen pig*1", reading=ReadOptions(marks="weights"))
     assert words.words == ("cat", "dog", "cow", "hen", "pig")
     assert words.weights == {"cat": 3, "cow": 12}
-    assert words.must == {"dog", "cow"}
+    assert words.required == {"dog", "cow"}
 
 
 @pytest.mark.parametrize(
@@ -460,36 +479,36 @@ def test_marks_give_weights_and_words_that_must_stay() -> None:
         ("cat!*3", "'cat!*3' has its marks in the wrong order"),
         ("cat!!", "'cat!!' has '!'"),
         ("!cat", "'!cat' has '!'"),
-        ("!", "'!' stands alone: a weight (*3) or a mark (!) belongs right behind its word"),
-        ("*3", "'*3' stands alone"),
-        ("cat *3", "'*3' stands alone"),
+        ("!", "'!' is on its own; put a weight (*3) or a mark (!) right after its word"),
+        ("*3", "'*3' is on its own"),
+        ("cat *3", "'*3' is on its own"),
         ("cat*0", "'cat' has the weight '0'"),
-        ("cat cat!", "'cat' is listed with other marks on line 1"),
-        ("cat*2\ncat", "line 2: 'cat' is listed with other marks on line 1"),
+        ("cat cat!", "'cat' has other marks on line 1"),
+        ("cat*2\ncat", "line 2: 'cat' has other marks on line 1"),
     ],
 )
 def test_bad_marks_are_named(text: str, says: str) -> None:
     with pytest.raises(InputError) as error:
-        parse_words(text, marks=True)
+        parse_words(text, reading=ReadOptions(marks="weights"))
     assert says in str(error.value)
 
 
 @pytest.mark.parametrize("text", ["cat*3", "cat!", "cat*3!"])
 def test_marks_are_refused_where_they_mean_nothing(text: str) -> None:
     with pytest.raises(
-        InputError, match=r"no letter \(weights, levels, ! and \? are for the most words"
+        InputError, match=r"marks, which are not read here.\nMarks such as .*\(marks='all'\)"
     ):
         parse_words(text)
 
 
 def test_a_word_with_the_same_marks_is_counted_once() -> None:
-    words = parse_words("cat*2! CAT*2!", marks=True)
+    words = parse_words("cat*2! CAT*2!", reading=ReadOptions(marks="weights"))
     assert words.weights == {"cat": 2}
-    assert words.must == {"cat"}
+    assert words.required == {"cat"}
     assert [d.word for d in words.repeated] == ["cat"]
 
 
 def test_bad_marks_can_be_dropped() -> None:
-    words = parse_words("cat*x dog", marks=True, skip_bad=True)
+    words = parse_words("cat*x dog", reading=ReadOptions(skip_bad=True, marks="weights"))
     assert words.words == ("dog",)
-    assert [d.word for d in words.dropped] == ["cat"]
+    assert [d.word for d in words.skipped] == ["cat"]

@@ -11,21 +11,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 from running import unboggle
 
+from unboggle.answers import BoardCheck
 from unboggle.errors import InputError
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board
-from unboggle.puzzle.notation import parse_board, read_board
-from unboggle.puzzle.saved import read_saved
-from unboggle.puzzle.words import WordList, parse_words
+from unboggle.puzzle.formats.saved import read_saved
+from unboggle.puzzle.lists.words import WordList, parse_words
+from unboggle.puzzle.model.notation import load_board, parse_board
+from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.render import formats
-from unboggle.render.formats import Look
-from unboggle.reports.check import check_report
-from unboggle.reports.line import typed_line
+from unboggle.render.formats import RenderOptions
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.line import typed_line
+from unboggle.reports.check import report as check_report
 
 
 def written(board: Board, words: WordList, format: str) -> str:
-    report = check_report(board, words, trace_puzzle(board, words.puzzle(board.grid)))
-    document = formats.get(format).write(report, Look())
+    report = check_report(
+        BoardCheck(board, words, trace_puzzle(board, words.puzzle(board.grid))), ReportParts()
+    )
+    document = formats.get(format).write(report, RenderOptions())
     assert not isinstance(document, bytes)
     return "".join(document)
 
@@ -63,7 +68,7 @@ def test_the_ipuz_library_takes_it_and_it_reads_back(
     assert ipuz.read(text)["dimensions"]["height"] == parsed.grid.rows
     file = tmp_path / "a.ipuz"
     file.write_text(text, encoding="utf-8")
-    assert read_board(str(file)) == parsed
+    assert load_board(str(file)) == parsed
     assert {*map(str.casefold, read_saved(text).words)} <= {*words.casefold().split()}
 
 
@@ -101,10 +106,10 @@ def test_a_strands_puzzle_is_written_as_it_was_read(tmp_path: Path) -> None:
     assert unboggle("render", tmp_path / "a.json", "-o", later).code == 0
     assert later.read_text("utf-8") == first.read_text("utf-8")
     first.write_text(json.dumps(other | {"clue": ["x"]}), encoding="utf-8")
-    assert "its clue is no line" in unboggle("open", first).err
+    assert "its clue is not a line" in unboggle("open", first).err
 
 
-def test_strands_tells_the_two_letters_i_apart() -> None:
+def test_strands_distinguishes_the_two_letters_i() -> None:
     board, words = parse_board("KIZ DİL"), parse_words("kız dil")
     document = json.loads(written(board, words, "strands"))
     assert document["startingBoard"] == ["KIZ", "DİL"]
@@ -140,26 +145,28 @@ faces = st.sampled_from(["a", "b", "ż", "σ", "ם", "", None, "qu", "th"])
 )
 def test_every_board_that_has_a_line_reads_back(rows: list[list[str | None]]) -> None:
     try:
-        board = Board.of_rows(rows)
+        board = Board.from_rows(rows)
     except InputError:
         return
     line, q = typed_line(board)
     if line is not None:
-        assert parse_board(line, q=q) == board
+        assert parse_board(line, reading=ReadOptions(q=q)) == board
 
 
 def test_a_board_without_words_is_written_too() -> None:
     line = unboggle("throw", "--seed", "7", "--format", "board").out
     assert len(line.split()) == 4
     two = unboggle("throw", "--seed", "7", "--count", "2", "--format", "board").out
-    assert two.splitlines()[0] == line.strip() and two.count("\n") == 2
+    assert two.splitlines()[0] == line.strip()
+    assert two.count("\n") == 2
     several = unboggle("throw", "--seed", "7", "--count", "2", "--format", "ipuz")
-    assert several.code == 2 and "holds one board, not 2" in several.err
+    assert several.code == 2
+    assert "holds one board, not 2" in several.err
     gogen = unboggle("gogen", "make", "--seed", "7", "--format", "board").out
     assert len(gogen.replace(" ", "").strip()) == 25
 
 
-def test_no_board_is_told_and_the_exit_code_stays(tmp_path: Path) -> None:
+def test_no_board_is_reported_and_the_exit_code_stays(tmp_path: Path) -> None:
     file = tmp_path / "none.ipuz"
     result = unboggle("fit", "-", "--size", "1x2", "--format", "ipuz", "-o", file, stdin="cat")
     assert (result.code, result.out) == (20, "")

@@ -8,9 +8,9 @@ import pytest
 from printed import flush
 
 from unboggle.drawing.geometry import column_name
-from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.model.notation import parse_board
 from unboggle.render.text.board import board_text, drawn, to_ascii
-from unboggle.render.text.boards import boards_text
+from unboggle.render.text.boards import text as boards_text
 from unboggle.render.text.layout import display_width
 from unboggle.reports.boards import BoardsReport
 
@@ -134,8 +134,12 @@ def test_a_board_wider_than_the_page_shows_the_part_with_letters() -> None:
     assert "\n".join(lines[1:]) == board_text([["a", "qu"]])
     rows[0][0] = "b"
     assert drawn(rows, 80).startswith("Rows 1 to 2, columns 1 to 40 (no")
-    for wide in (drawn(rows, 300), drawn([["a"] * 30], 80)):  # there is room, or nothing to spare
-        assert wide.startswith("┌─") and wide.count("\n") in (2, 6)
+    for wide in (
+        drawn(rows, 300),
+        drawn([["a"] * 30], 80),
+    ):  # there is space, or nothing else to show
+        assert wide.startswith("┌─")
+        assert wide.count("\n") in (2, 6)
 
 
 def test_boards_that_are_cut_out_stand_side_by_side() -> None:
@@ -144,9 +148,11 @@ def test_boards_that_are_cut_out_stand_side_by_side() -> None:
     report = {
         "size": [2, 42], "status": "more", "boards": [left, right], "count": 2, "max": 2,
         "total": 4, "symmetries": 4,
-        "wishes": {"given": None, "inventory": None},
+        "constraints": {"given": None, "inventory": None},
         "sense": "up_to_symmetry", "seconds": {"total": 0.0},
     }  # fmt: skip
     first, last = boards_text(cast(BoardsReport, report), width=130).split("\n")[:2]
-    assert first.startswith("Rows 1 to 2, columns 1 to 2") and "Row 1, column 1 (" in first
-    assert last.startswith("┌───┬───┐") and last.endswith("┌───┐")
+    assert first.startswith("Rows 1 to 2, columns 1 to 2")
+    assert "Row 1, column 1 (" in first
+    assert last.startswith("┌───┬───┐")
+    assert last.endswith("┌───┐")

@@ -7,33 +7,40 @@ import textwrap
 
 import pytest
 
+from unboggle.dice import DiceAnswer, DiceSets, DiceThrow
 from unboggle.puzzle.dice import NAMES, DiceSet, get, parse_dice, place, throw
-from unboggle.puzzle.notation import parse_board
+from unboggle.puzzle.model.notation import parse_board
+from unboggle.puzzle.model.reading import Q, ReadOptions
 from unboggle.render.text.board import to_ascii
-from unboggle.render.text.dice import dice_sets_text, dice_text
+from unboggle.render.text.dice import text as dice_text
+from unboggle.render.text.dice_sets import text as dice_sets_text
 from unboggle.render.text.layout import display_width
-from unboggle.render.text.throw import throw_text
-from unboggle.reports.dice import dice_report, dice_sets_report
-from unboggle.reports.throw import throw_report
+from unboggle.render.text.throw import text as throw_text
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.dice import report as dice_report
+from unboggle.reports.dice_sets import report as dice_sets_report
+from unboggle.reports.throw import report as throw_report
 
 
 def flush(picture: str) -> str:
     return textwrap.dedent(picture).strip("\n") + "\n"
 
 
-def placed(board: str, dice: DiceSet, *, q: str = "qu", width: int = 80) -> str:
-    parsed = parse_board(board, q=q)
-    return dice_text(dice_report(parsed, dice, place(parsed, dice)), width=width)
+def placed(board: str, dice: DiceSet, *, q: Q = "qu", width: int = 80) -> str:
+    parsed = parse_board(board, reading=ReadOptions(q=q))
+    return dice_text(
+        dice_report(DiceAnswer(parsed, dice, place(parsed, dice)), ReportParts()), width=width
+    )
 
 
 def thrown(dice: DiceSet, seed: int, count: int = 1) -> str:
     rng = random.Random(seed)
     boards = [throw(dice, rng) for _ in range(count)]
-    return throw_text(throw_report(boards, dice, seed))
+    return throw_text(throw_report(DiceThrow(dice, seed, tuple(boards)), ReportParts()))
 
 
 def test_a_throw_is_a_box_a_line_to_paste_and_what_throws_it_again() -> None:
-    assert thrown(parse_dice("QuX YZ #A BB", "mine.txt"), 7) == flush(
+    assert thrown(parse_dice("QuX YZ #A BB", name="mine.txt"), 7) == flush(
         """
         ┌────┬────┐
         │    │ B  │
@@ -56,13 +63,16 @@ def test_throws_come_one_below_the_other() -> None:
 
 def test_a_q_that_stands_alone_needs_an_option() -> None:
     assert '\nunboggle solve "Q" --q plain\n' in thrown(parse_dice("Q"), 1)
-    report = throw_report([throw(parse_dice("Q"), 1)], parse_dice("Q"), 1)
+    report = throw_report(
+        DiceThrow(parse_dice("Q"), 1, (throw(parse_dice("Q"), 1),)), ReportParts()
+    )
     assert report["boards"] == [{"board": [["q"]], "line": "Q", "q": "plain"}]
 
 
 def test_a_board_that_no_line_can_say_has_none() -> None:
     text = thrown(parse_dice("Sch"), 1)
-    assert "solve" not in text and "\n\n\n" not in text
+    assert "solve" not in text
+    assert "\n\n\n" not in text
 
 
 def test_a_row_that_would_be_read_as_a_square_says_its_size() -> None:
@@ -74,13 +84,13 @@ def test_a_row_that_would_be_read_as_a_square_says_its_size() -> None:
 def test_the_line_reads_back_as_the_board(name: str) -> None:
     for seed in range(10):
         board = throw(get(name), seed)
-        (entry,) = throw_report([board], get(name), seed)["boards"]
+        (entry,) = throw_report(DiceThrow(get(name), seed, (board,)), ReportParts())["boards"]
         assert entry["line"] is not None
-        assert parse_board(entry["line"], q=entry["q"]) == board
+        assert parse_board(entry["line"], reading=ReadOptions(q=entry["q"])) == board
 
 
 def test_a_placement_is_a_table_of_dice_with_the_face_in_brackets() -> None:
-    assert placed("QuE .#", parse_dice("QuInTh EEA BCD AB#", "mine")) == flush(
+    assert placed("QuE .#", parse_dice("QuInTh EEA BCD AB#", name="mine")) == flush(
         """
             A    B
           ┌────┬────┐
@@ -116,7 +126,7 @@ def test_a_refusal_speaks_of_the_fewer_dice_and_notes_what_is_not_certain() -> N
         The dice big cannot show this board: at least 1 cell stays without a die, for
         example E5.
 
-        Why: every die has to lie somewhere, but only 2 cells can take any of these 3:
+        Why: every die must lie somewhere, but only 2 cells can take any of these 3:
           BJKQuXZ, NOOTUW, OOOTTU (C2, C3).
 
         Note: The sources disagree: some have DHHLOR once and DHLNOR twice, here DHHLOR
@@ -145,8 +155,8 @@ def test_rows_of_two_digits_stay_in_line() -> None:
     assert table[-1] == "11  A[B]C"
 
 
-def test_the_list_tells_sizes_editions_and_notes() -> None:
-    text = dice_sets_text(dice_sets_report(map(get, NAMES)))
+def test_the_list_reports_sizes_editions_and_notes() -> None:
+    text = dice_sets_text(dice_sets_report(DiceSets(tuple(map(get, NAMES))), ReportParts()))
     assert "\nnew            4x4  Boggle, 1987 to about 2008\n" in text
     assert "\n                    The sources disagree: some have DHHLOR" in text
     assert max(map(len, text.splitlines())) <= 80

@@ -8,15 +8,15 @@ import pytest
 from printed import assert_tidy, fit, flush
 
 from unboggle.render.text.board import to_ascii
-from unboggle.render.text.fit import fit_text
+from unboggle.render.text.fit import text as fit_text
 from unboggle.render.text.layout import display_width
 from unboggle.reports.fit import ExtraReport, FitReport
 
 
 def extra(word: str, level: int | None = 10, *, offensive: bool = False) -> ExtraReport:
     if offensive:
-        return {"word": word, "level": level, "offensive": True}
-    return {"word": word, "level": level}
+        return {"word": word, "dictionary_level": level, "offensive": True}
+    return {"word": word, "dictionary_level": level}
 
 
 def fit_lines(report: FitReport, **options: Any) -> list[str]:
@@ -53,7 +53,7 @@ def test_paths_come_with_a_labelled_board() -> None:
     assert text.startswith("    A   B\n  ┌───┬───┐\n1 │ C │ A │\n")
     assert fit_lines(fit(), paths=True)[:2] == [
         "Your 2 words: cat, taco",
-        "Where they run, columns A to B, rows from 1:\n  cat   A1 B1 A2\n  taco  A2 B1 A1 B2",
+        "Paths, columns A to B, rows from 1:\n  cat   A1 B1 A2\n  taco  A2 B1 A1 B2",
     ]
 
 
@@ -65,28 +65,29 @@ def test_a_path_down_one_column_says_so() -> None:
     )
     assert fit_lines(report, paths=True)[:2] == [
         "Your 1 word: cat",
-        "Where they run, column A, rows from 1:\n  cat  A1 A2 A3",
+        "Paths, column A, rows from 1:\n  cat  A1 A2 A3",
     ]
 
 
 def test_free_cells_are_explained() -> None:
     one = fit(board=[["c", "a"], ["t", ""]])
-    assert fit_lines(one)[0] == "1 cell marked · is free: no word needs it, any letter will do."
+    assert fit_lines(one)[0] == "1 cell marked · is blank: no word needs it, any letter fits."
     two = fit(board=[["c", ""], [None, ""]])
-    assert fit_lines(two)[0] == "2 cells marked · are free: no word needs them, any letter will do."
+    assert fit_lines(two)[0] == "2 cells marked · are blank: no word needs them, any letter fits."
 
 
 def test_no_free_cells_are_no_matter() -> None:
-    assert "free" not in fit_text(fit(board=[["c", None], ["t", "a"]]))
+    assert "blank" not in fit_text(fit(board=[["c", None], ["t", "a"]]))
 
 
 def test_the_mark_of_a_free_cell_is_the_same_in_ascii() -> None:
     plain = to_ascii(fit_text(fit(board=[["c", "a"], ["t", ""]])))
     assert plain.isascii()
-    assert "| T | . |" in plain and "1 cell marked . is free" in plain
+    assert "| T | . |" in plain
+    assert "1 cell marked . is blank" in plain
 
 
-def test_extras_are_told_apart_by_commonness() -> None:
+def test_extras_are_distinguished_by_commonness() -> None:
     extras = [extra("act", 10), extra("cot", 60), extra("oca", 70), extra("taco", 80)]
     assert fit_lines(fit(extras=extras))[1:3] == [
         "Also on the board, 2 common words: act, cot",
@@ -101,7 +102,7 @@ def test_extras_of_a_dictionary_without_levels_are_just_words() -> None:
 
 
 def test_no_extras_are_worth_a_sentence() -> None:
-    assert fit_lines(fit())[1] == "No other word of the dictionary is on the board."
+    assert fit_lines(fit())[1] == "No extra word of the dictionary is on the board."
 
 
 def test_words_that_may_offend_are_counted_until_asked_for() -> None:
@@ -128,20 +129,20 @@ def test_numbers_are_readable() -> None:
     assert "Also on the board, 1,234 common words: w0, w1," in text
     few = fit_text(fit(extras=extras))
     assert "Also on the board, 1,234 common words, the longest 12 of them: w1000," in few
-    assert "--extras all names all 1,234" in few
+    assert "--show-extras all names all 1,234" in few
 
 
 def test_other_words_never_drown_the_board() -> None:
     extras = [extra(f"w{k}", level=10 if k < 20 else 80) for k in range(400)]
     few = fit_text(fit(extras=extras))
     assert len(few.splitlines()) < 20
-    assert "And 380 rare words. --extras common names all the common words," in few
+    assert "And 380 rare words. --show-extras common names all the common words," in few
     common = fit_text(fit(extras=extras), extras="common")
     assert "20 common words: w0, w1," in common
-    assert "And 380 rare words. --extras all names them, too." in common
+    assert "And 380 rare words. --show-extras all names them, too." in common
     assert "w399" in fit_text(fit(extras=extras), extras="all")
     assert "on the board, " not in fit_text(fit(extras=extras), extras="none")
-    assert "do not look English" in fit_text(fit(extras=[], extras_sought=False))
+    assert "do not look English" in fit_text(fit(extras=[], extras_searched=False))
 
 
 def test_the_answer_stands_first_and_a_paragraph_of_numbers_behind_verbose() -> None:
@@ -150,7 +151,7 @@ def test_the_answer_stands_first_and_a_paragraph_of_numbers_behind_verbose() -> 
         "text": f"these words need at least 68 tiles ({'1 a, ' * 60})",
         "short": "68 tiles are needed, the board has 64 cells",
         "words": [],
-        "wishes": [],
+        "constraints": [],
         "minimal": None,
     }
     report = fit("impossible", checked="counted", reason=reason, size=[8, 8])
@@ -158,89 +159,97 @@ def test_the_answer_stands_first_and_a_paragraph_of_numbers_behind_verbose() -> 
     assert text.startswith(
         "No 8x8 board holds these words: 68 tiles are needed, the board has 64 cells.\n"
     )
-    assert "1 a" not in text and "--verbose says why" in text
-    assert "--drop-fewest" in text and "unboggle why" in text
+    assert text.count("\n") == 1  # one line; advice is what the command has tried
     assert "Why: these words need at least 68" in fit_text(report, verbose=True)
 
 
 def impossible(checked: str, kind: str, text: str, **changes: Any) -> FitReport:
-    reason = {"kind": kind, "text": text, "words": [], "wishes": []}
+    reason = {"kind": kind, "text": text, "words": [], "constraints": []}
     return fit("impossible", checked=checked, reason=reason, size=[4, 4], **changes)
 
 
-def test_impossible_by_counting_says_why_and_how_to_check_it() -> None:
-    text = "these words need at least 18 tiles (2 e, 2 s, 1 each of a b), a 4x4 board has 16"
-    assert fit_text(impossible("counted", "counting", text)) == (
-        "No 4x4 board holds these words.\n\n"
-        "Why: these words need at least 18 tiles (2 e, 2 s, 1 each of a b), a 4x4 board\n"
-        "has 16. Anyone can check this by counting.\n\n"
-        "What may help: a larger --size; --drop-fewest leaves out the fewest words, and\n"
-        "'unboggle why' tells which ones are in each other's way.\n\n"
+def test_impossible_by_counting_is_one_line_and_verbose_says_how_to_check_it() -> None:
+    text = "these words need at least 18 tiles (2 e, 1 each of a b), a 4x4 board has 16"
+    report = impossible("counted", "counting", text)
+    line = (
+        "No 4x4 board holds these words: these words need at least 18 tiles (2 e, 1 each\n"
+        "of a b), a 4x4 board has 16.\n"
+    )
+    assert fit_text(report) == line
+    assert fit_text(report, verbose=True).startswith(
+        f"{line}\n"
+        "Why: these words need at least 18 tiles (2 e, 1 each of a b), a 4x4 board has\n"
+        "16. Anyone can check this by counting.\n\n"
         "(0.12 s)\n"
     )
 
 
-def test_nothing_is_advised_that_is_of_no_use() -> None:
-    report = impossible("counted", "counting", "these words are too long")
-    told = fit_text(report)
-    assert "a larger --size; " in told and "--drop-fewest" in told
-    wishes: Any = {"given": None, "inventory": None, "dice": {"dice": ["AB"] * 16}}
-    told = fit_text({**report, "wishes": wishes})  # no other board has as many cells as dice
-    assert "larger" not in told and "--drop-fewest" in told
-    told = fit_text(fit("undecided", size=[4, 4], wishes=wishes))
-    assert "larger" not in told and "a longer --timeout, or --drop-fewest" in told
-    assert report["reason"] is not None
-    report["reason"]["leaving_out"] = True
-    assert "What may help" not in fit_text(report)
+@pytest.mark.parametrize("status", ["impossible", "undecided"])
+def test_what_the_user_can_do_is_what_the_command_has_tried(status: str) -> None:
+    report = fit(status, size=[4, 4], checked=None)
+    assert "What you can do" not in fit_text(report)
+    for advice, sentence in (
+        (["use --size 5"], "use --size 5"),
+        (["use --size 5", "add --most"], "use --size 5 or add --most"),
+        (
+            ["use --size 5, where all fit", "add --most", "run it again"],
+            "use --size 5, where all fit; add --most; or run it again",
+        ),
+    ):
+        text = " ".join(fit_text(report, advice=advice).split())
+        assert text.count("What you can do: ") == 1
+        assert f"What you can do: {sentence}." in text
 
 
-def test_impossible_by_a_solver_says_who_refuted_it() -> None:
+def test_impossible_by_a_solver_names_it_only_if_asked() -> None:
     text = "one_hot with cadical195 proved that no board can hold them all"
-    assert fit_text(impossible("unchecked", "refuted", text)) == (
-        "No 4x4 board holds these words.\n\n"
-        "Why: one_hot with cadical195 proved that no board can hold them all. The\n"
-        "refutation itself has not been checked by a second program.\n\n"
-        "What may help: a larger --size; --drop-fewest leaves out the fewest words, and\n"
-        "'unboggle why' tells which ones are in each other's way.\n\n"
+    report = impossible("unchecked", "refuted", text)
+    assert report["reason"] is not None
+    report["reason"]["short"] = "a solver has ruled out every board"
+    line = "No 4x4 board holds these words: a solver has ruled out every board.\n"
+    assert fit_text(report) == line
+    assert fit_text(report, verbose=True).startswith(
+        f"{line}\n"
+        "Why: one_hot with cadical195 proved that no board can hold them all. No second\n"
+        "program has checked the refutation.\n\n"
         "(0.12 s)\n"
     )
 
 
-def test_a_checked_proof_is_told_with_what_it_is_a_proof_of() -> None:
-    text = fit_text(impossible("certified", "refuted", "it is so"))
-    assert ("\n\nWhy: it is so. An independent program has checked a proof of it.\n\n") in text
+def test_of_a_long_reason_without_a_short_one_the_first_part_is_shown() -> None:
+    text = f"'cat' is too much; {'it goes on and on, ' * 20}"
+    assert fit_text(impossible("unchecked", "refuted", text)) == (
+        "No 4x4 board holds these words: 'cat' is too much.\n"
+    )
+    shown = fit_text(impossible("unchecked", "refuted", "many words, " * 40))
+    assert len(shown) < 220
+    assert shown.endswith("....\n")
+
+
+def test_a_checked_proof_is_reported_with_what_it_is_a_proof_of() -> None:
+    report = impossible("certified", "refuted", "it is so")
+    proof = "An independent program has checked a proof of it."
+    assert fit_text(report) == f"No 4x4 board holds these words: it is so.\n\n{proof}\n"
+    text = fit_text(report, verbose=True)
+    assert f"\n\nWhy: it is so. {proof}\n\n" in text
     assert_tidy(text)
 
 
-def test_undecided_says_what_to_try() -> None:
+def test_undecided_without_advice_is_a_sentence() -> None:
     report = fit("undecided", size=[6, 6], seconds={"total": 60.0})
     assert fit_text(report) == (
-        "Undecided after 60.00 s: no 6x6 board was found, and none was proved not to\n"
-        "exist. Try a longer --timeout, a larger --size, or --drop-fewest: it leaves out\n"
-        "as few words as it can. 'unboggle why' may find words that are in each other's\n"
-        "way.\n"
+        "Undecided after 60.00 s: no 6x6 board was found, and none was proved not to\nexist.\n"
     )
-
-
-@pytest.mark.parametrize(
-    "wish", [{"cover": {"spangram": None}}, {"ban": {"words": [], "lists": ["extras"]}}]
-)
-def test_where_a_wish_needs_all_words_fewer_are_not_advised(wish: dict[str, Any]) -> None:
-    wishes = {"given": None, "inventory": None, **wish}
-    no = fit_text(impossible("unchecked", "refuted", "it is so", wishes=wishes))
-    late = fit_text(fit("undecided", wishes=wishes))
-    for text in (no, late):
-        assert "'unboggle why'" in text and "--drop-fewest" not in text
-    banned = {**wishes, **dict.fromkeys(wish), "ban": {"words": ["rat"], "lists": ["offensive"]}}
-    assert "--drop-fewest" in fit_text(fit("undecided", wishes=banned))
 
 
 def test_options_are_never_broken_in_two() -> None:
     report = fit("undecided", size=[6, 6])
+    advice = ["use --timeout 120, which searches longer", "use --size 7, where all fit"]
     for width in range(20, 100):
-        text = fit_text(report, width=width)
+        text = fit_text(report, width=width, advice=advice)
         assert_tidy(text, width)
-        assert "--timeout," in text and "--size" in text
+        assert "--timeout" in text
+        assert "--size" in text
 
 
 def test_an_error_is_no_answer_and_leaves_its_name_to_standard_error() -> None:

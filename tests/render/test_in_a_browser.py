@@ -45,12 +45,14 @@ def test_words_show_their_paths_and_the_key_opens(page: Any) -> None:
     assert not path.is_visible()
     word = page.get_by_role("button", name="newt")
     word.hover()
-    assert path.is_visible() and page.locator(".board .on").count() == 1
+    assert path.is_visible()
+    assert page.locator(".board .on").count() == 1
     page.mouse.move(0, 0)
     assert not path.is_visible()
     word.click()
     page.mouse.move(0, 0)
-    assert path.is_visible() and word.get_attribute("aria-pressed") == "true"
+    assert path.is_visible()
+    assert word.get_attribute("aria-pressed") == "true"
     word.click()
     key = page.locator("section.key")
     assert not key.is_visible()
@@ -78,7 +80,8 @@ def test_a_finger_shows_a_path_and_takes_it_away_and_the_key_hides_again(page: A
     assert (key.is_visible(), bar.text_content()) == (False, "Show the key")
     words["newt"].click()
     page.emulate_media(media="print")  # a path that is shown does not get onto the sheet
-    assert not shown.is_visible() and not bar.is_visible()
+    assert not shown.is_visible()
+    assert not bar.is_visible()
     assert page.faults == []
 
 
@@ -91,7 +94,9 @@ def test_on_paper_the_key_has_a_page_of_its_own(page: Any, tmp_path: Path) -> No
         texts.append([sheet.extract_text() for sheet in printed.pages])
         page.locator(".bar button").click()
     without, with_key = texts
-    assert len(without) == 1 and "Key" not in without[0]
-    assert len(with_key) == 2 and "Key" in with_key[1]
+    assert len(without) == 1
+    assert "Key" not in without[0]
+    assert len(with_key) == 2
+    assert "Key" in with_key[1]
     assert "Show the key" not in without[0]
     assert page.faults == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -12,22 +12,23 @@ import pytest
 import sheets as samples
 from sheets import checked, written
 
-from unboggle import InputError, Lexicon, parse_board, solve_board, throw, to_report
+from unboggle import InputError, Lexicon, parse_board, solve_board, to_report
 from unboggle.cli.options import SHEETS
+from unboggle.dice import throw_dice
 from unboggle.drawing.font import missing, width
 from unboggle.drawing.shapes import Stroke, Text, flat
 from unboggle.drawing.svg import escaped
-from unboggle.render.formats import Look, SheetLook
+from unboggle.render.formats import RenderOptions, SheetOptions
 from unboggle.render.pages.booklet import PER_PAGE, booklet
 from unboggle.render.pages.layout import puzzle_page
-from unboggle.render.picture import MOST_PATHS
+from unboggle.render.picture import MAX_PATHS
 from unboggle.render.sheets.contents import all_sheets, kinds, sheets
 from unboggle.render.sheets.languages import TEXTS
-from unboggle.render.sheets.sheet import Item, asked, versions
+from unboggle.render.sheets.sheet import Item, versions, word_lines
 from unboggle.render.shown import NoBoard
 
 GOLDEN = Path(__file__).parent / "golden"
-PLAIN = SheetLook()
+PLAIN = SheetOptions()
 
 
 @pytest.mark.parametrize(
@@ -67,26 +68,49 @@ def test_the_commands_offer_what_can_be_drawn() -> None:
 )
 def test_a_sheet_that_cannot_be_is_refused(wrong: dict[str, Any], says: str) -> None:
     with pytest.raises(InputError, match=says):
-        SheetLook(**wrong)
+        SheetOptions(**wrong)
     with pytest.raises(InputError, match="extras is 'some'"):
-        Look(extras="some")
+        RenderOptions(extras="some")
 
 
-def test_solvers_are_told_what_was_wished() -> None:
+def test_solvers_see_what_was_requested() -> None:
     report = samples.animals()
-    told = {words: sheets(report, SheetLook(words=words))[0] for words in ("hints", "number")}
-    assert asked(sheets(report, PLAIN)[0]) == ["quail", "ant", "newt", "hare", "hen", "bee"]
-    assert asked(told["hints"])[-1] == "q _ _ _ _"
-    assert asked(told["number"]) == [] and "6 words" in told["number"].blurb
-    assert "Qu is one cell" in told["number"].blurb
+    by_words = {
+        words: sheets(report, SheetOptions(words=words))[0] for words in ("hints", "number")
+    }
+    assert word_lines(sheets(report, PLAIN)[0]) == ["quail", "ant", "newt", "hare", "hen", "bee"]
+    assert word_lines(by_words["hints"])[-1] == "q _ _ _ _"
+    assert word_lines(by_words["number"]) == []
+    assert "6 words" in by_words["number"].blurb
+    assert "Qu is one cell" in by_words["number"].blurb
 
 
 def test_hints_have_as_many_letters_as_the_board() -> None:
     report = checked("MAS SSF SUX", "Maß Fuß")
-    (sheet,) = sheets(report, SheetLook(words="hints"))
-    assert sorted(asked(sheet)) == ["F _ _ _", "M _ _ _"]
+    (sheet,) = sheets(report, SheetOptions(words="hints"))
+    assert sorted(word_lines(sheet)) == ["F _ _ _", "M _ _ _"]
     assert "ß is two cells" not in sheet.blurb
-    assert "ß is two cells, S and S." in sheets(report, SheetLook(words="all"))[0].blurb
+    assert "ß is two cells, S and S." in sheets(report, SheetOptions(words="all"))[0].blurb
+
+
+def test_hints_are_sorted_without_regard_to_capitals() -> None:
+    report = checked("CAT DOG SIT", "Tag dog cat Sit At")
+    (sheet,) = sheets(report, SheetOptions(words="hints"))
+    letters = [line[0].casefold() for line in word_lines(sheet)]
+    assert letters == sorted(letters)
+
+
+def test_hints_are_sorted_without_regard_to_accents() -> None:
+    report = checked("ÄTB AXZ", "Zxä Ätb Bt Axb")
+    (sheet,) = sheets(report, SheetOptions(words="hints"))
+    assert [line[0].casefold() for line in word_lines(sheet)] == ["ä", "a", "b", "z"]  # T before X
+
+
+def test_a_sheet_says_which_letters_an_umlaut_is() -> None:
+    report = checked("BAE XUR", "Bär Bau", umlauts=True)
+    (sheet,) = sheets(report, SheetOptions(words="all"))
+    assert sheet.blurb.endswith("Ä = AE.")
+    assert "=" not in sheets(checked("BAR", "Bär", fold_accents=True), SheetOptions())[0].blurb
 
 
 @pytest.mark.parametrize("board", ["LBAQ EINT TEHO WARM", "CATS DOGE"])
@@ -111,7 +135,7 @@ def test_a_board_that_looks_as_before_when_turned_has_fewer_versions() -> None:
 
 def test_versions_of_a_board_whose_edges_meet_keep_to_what_the_rules_say() -> None:
     board = parse_board("ATXC XXXX XXXX OGXD", wrap="rows")
-    report = to_report(solve_board(board, Lexicon.of("cat", "dog")))
+    report = to_report(solve_board(board, Lexicon.from_words("cat", "dog")))
     (sheet,) = sheets(report, PLAIN)
     assert "The left and the right edge meet." in sheet.blurb
     steps = [
@@ -122,8 +146,9 @@ def test_versions_of_a_board_whose_edges_meet_keep_to_what_the_rules_say() -> No
 
 
 def test_a_thrown_board_asks_for_words_to_be_written() -> None:
-    first, second = sheets(to_report(throw("new", 3, count=2)), SheetLook(title="Friday"))
-    assert first.write and not asked(first)
+    first, second = sheets(to_report(throw_dice("new", 3, count=2)), SheetOptions(title="Friday"))
+    assert first.write
+    assert not word_lines(first)
     assert [first.title, second.title] == ["Friday · board 1", "Friday · board 2"]
 
 
@@ -131,7 +156,8 @@ def test_a_solved_board_has_points_and_heat() -> None:
     board = parse_board("QEST ANSI XWEO YRSN")
     (sheet,) = sheets(to_report(solve_board(board, heat=True)), PLAIN)
     assert sheet.table == (("3–4", "1"), ("5", "2"), ("6", "3"), ("7", "5"), ("8+", "11"))
-    assert sheet.heat[0, 0] > 0 and sheet.ask == "number"
+    assert sheet.heat[0, 0] > 0
+    assert sheet.word_listing == "number"
     assert sheet.items[0].points == 11
 
 
@@ -139,7 +165,7 @@ def test_two_boards_have_the_cells_ringed_that_differ() -> None:
     report = samples.several()
     (sheet,) = sheets(report, PLAIN)
     assert sheet.other is not None
-    assert sheet.ringed == {tuple(cell) for cell in report["differ"]}
+    assert sheet.ringed == {tuple(cell) for cell in report["differing_cells"]}
     svg = ET.fromstring(written(report, "svg"))
     rings = [one for one in svg.iter() if one.get("class") == "s-ring"]
     drawn = sum(max(1, len(ring)) for ring in rings)
@@ -154,17 +180,18 @@ def test_a_best_board_says_that_it_is_not_the_answer() -> None:
 
 
 def test_what_has_no_board_is_not_drawn() -> None:
-    report = samples.undecided() | {"best": None}
+    report = samples.undecided() | {"incumbent": None}
     with pytest.raises(NoBoard, match="no board"):
         written(report, "svg")
 
 
 def test_given_cells_and_words_as_written_are_shown() -> None:
     report = samples.undecided()
-    report["wishes"]["given"] = [["c", "", "", ""], [""] * 4, [""] * 4]
-    report["best"]["words"][0]["written"] = "Çat"
+    report["constraints"]["given"] = [["c", "", "", ""], [""] * 4, [""] * 4]
+    report["incumbent"]["words"][0]["written"] = "Çat"
     (sheet,) = sheets(report, PLAIN)
-    assert sheet.given == {(0, 0)} and asked(sheet)[0] == "Çat"
+    assert sheet.given == {(0, 0)}
+    assert word_lines(sheet)[0] == "Çat"
 
 
 def test_sheets_of_the_same_name_are_numbered() -> None:
@@ -186,14 +213,15 @@ def test_many_paths_have_a_board_each() -> None:
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
 def test_no_word_is_lost_on_a_long_list_and_nothing_leaves_the_page(per_page: int) -> None:
-    letters = "abcdefghijklmnoprstuvwx"  # a row: so many are no square
+    letters = "abcdefghijklmnoprstuvwx"  # a row: this number is no square
     words = [letters[a:b] for a in range(23) for b in range(a + 3, 24)]
     report = checked(letters, " ".join([*words, *(word[::-1] for word in words)]))
-    pages = booklet([report], Look(sheet=SheetLook(per_page=per_page, key=False)))
+    pages = booklet([report], RenderOptions(sheet=SheetOptions(per_page=per_page, key=False)))
     texts = [one for page in pages for one in flat(page.shapes) if isinstance(one, Text)]
     assert {entry["word"] for entry in report["words"]} <= {one.text for one in texts}
     for one in texts:
-        assert 0 < one.x < pages[0].width and 0 < one.y < pages[0].height
+        assert 0 < one.x < pages[0].width
+        assert 0 < one.y < pages[0].height
     assert len(pages) > 1
 
 
@@ -202,18 +230,19 @@ def test_a_key_names_the_cells_of_words_that_are_too_many_to_be_drawn() -> None:
     words = [letters[a:b] for a in range(15) for b in range(a + 2, 17)]
     words += [word[::-1] for word in words]
     report = checked("abcd hgfe ijkl ponm", " ".join(words))
-    pages = booklet([report], Look())
+    pages = booklet([report], RenderOptions())
     texts = {one.text for page in pages for one in flat(page.shapes) if isinstance(one, Text)}
-    assert "efgh D2 C2 B2 A2" in texts and {"A", "D", "1", "4"} <= texts
+    assert "efgh D2 C2 B2 A2" in texts
+    assert {"A", "D", "1", "4"} <= texts
     svg = written(report, "svg", paths=True)
-    assert f"first {MOST_PATHS} of {len(report['words'])} words" in svg
-    assert svg.count("data-word") == MOST_PATHS
+    assert f"first {MAX_PATHS} of {len(report['words'])} words" in svg
+    assert svg.count("data-word") == MAX_PATHS
 
 
 def test_a_long_title_is_folded_and_a_quarter_of_a_page_has_a_date() -> None:
     title = "The words of the week, for those who want to know more of them " * 3
     for per_page in PER_PAGE:
-        look = Look(sheet=SheetLook(title=title, per_page=per_page))
+        look = RenderOptions(sheet=SheetOptions(title=title, per_page=per_page))
         page, *_ = booklet([samples.animals()], look)
         texts = [one for one in flat(page.shapes) if isinstance(one, Text)]
         assert {"Name", "Date"} <= {one.text for one in texts}
@@ -230,8 +259,10 @@ def test_hostile_titles_stay_text() -> None:
     report = samples.animals()
     report["words"][0]["written"] = HOSTILE
     html = written(report, "html", title=HOSTILE)
-    assert html.count("<script>") == 1 and "alert('1')" not in html
-    assert escaped(HOSTILE) in html and "\x00" not in html
+    assert html.count("<script>") == 1
+    assert "alert('1')" not in html
+    assert escaped(HOSTILE) in html
+    assert "\x00" not in html
     svg = written(report, "svg", title=HOSTILE, paths=True)
     assert "<script" not in svg
     ET.fromstring(svg)
@@ -240,9 +271,12 @@ def test_hostile_titles_stay_text() -> None:
 def test_html_without_key_has_no_answers() -> None:
     with_key = written(samples.animals(), "html", words="hints")
     without = written(samples.animals(), "html", words="hints", key=False)
-    assert "quail" in with_key and "data-word" in with_key
-    assert "quail" not in without and "data-word=" not in without and "<section" not in without
-    report = samples.undecided()  # what the setter has to know is not for solvers
+    assert "quail" in with_key
+    assert "data-word" in with_key
+    assert "quail" not in without
+    assert "data-word=" not in without
+    assert "<section" not in without
+    report = samples.undecided()  # notes for the setter are not for solvers
     assert "The best board so far" in written(report, "html")
     assert "The best board so far" not in written(report, "html", key=False)
 
@@ -250,7 +284,9 @@ def test_html_without_key_has_no_answers() -> None:
 def test_html_fetches_nothing() -> None:
     html = written(samples.animals(), "html")
     assert "default-src 'none'" in html
-    assert "http://" not in html and "https://" not in html and "src=" not in html
+    assert "http://" not in html
+    assert "https://" not in html
+    assert "src=" not in html
 
 
 @pytest.mark.parametrize("language", TEXTS)
@@ -258,21 +294,22 @@ def test_what_solvers_read_is_in_the_language_asked_for(language: str) -> None:
     texts = TEXTS[language]
     assert not missing("".join(str(text) for text in vars(texts).values()))
     page = written(samples.hebrew(), "html", language=language)
-    assert f'<html lang="{language}"' in page and ('" dir="rtl">\n<head' in page) == (
-        language == "he"
-    )
+    assert f'<html lang="{language}"' in page
+    assert ('" dir="rtl">\n<head' in page) == (language == "he")
     for text in (texts.title, texts.name, texts.date, texts.walk, texts.show):
         assert text in page
     if language != "en":
         assert not any(text in page for text in ("Find the", "Show the", "Key:", "Word hunt"))
-    whole, *_ = booklet([samples.new_gogen()], Look(sheet=SheetLook(language=language)))
+    whole, *_ = booklet([samples.new_gogen()], RenderOptions(sheet=SheetOptions(language=language)))
     shown = {one.text for one in flat(whole.shapes) if isinstance(one, Text)}
     assert {texts.place, texts.name} <= shown
 
 
 def test_each_text_begins_where_its_own_language_does() -> None:
     def side(text: str, **look: Any) -> str:
-        page = booklet([samples.hebrew()], Look(sheet=SheetLook(words="all", **look)))[0]
+        page = booklet([samples.hebrew()], RenderOptions(sheet=SheetOptions(words="all", **look)))[
+            0
+        ]
         shapes = [s for s in flat(page.shapes) if isinstance(s, Text)]
         return next(s.anchor for s in shapes if s.text.startswith(text))
 
@@ -291,15 +328,17 @@ def test_words_that_need_more_pages_fill_them() -> None:
             [s for s in flat(page.shapes) if isinstance(s, Text) and s.text in words]
             for page in puzzle_page(many, 300.0, 400.0)
         ]
-        assert len(pages) > 1 and sum(map(len, pages)) == count
+        assert len(pages) > 1
+        assert sum(map(len, pages)) == count
         rows = [len({round(s.y, 1) for s in page}) for page in pages]
-        assert min(rows[1:]) >= max(rows[1:]) - 1 and rows[-1] > 5, rows
+        assert min(rows[1:]) >= max(rows[1:]) - 1, rows
+        assert rows[-1] > 5, rows
         assert len({s.size for page in pages for s in page}) == 1  # one size on all pages
 
 
 def test_a_heading_keeps_its_title_in_a_line_and_room_to_write() -> None:
     new = samples.new_gogen()
-    puzzles = [new["puzzles"][0] | {"level": level} for level in range(1, 8)]
+    puzzles = [new["puzzles"][0] | {"difficulty": level} for level in range(1, 8)]
     week = sheets(new | {"puzzles": puzzles}, PLAIN)
     for sheet, day in zip(
         week, ("Mon", "Tues", "Wednes", "Thurs", "Fri", "Satur", "Sun"), strict=True
@@ -308,8 +347,22 @@ def test_a_heading_keeps_its_title_in_a_line_and_room_to_write() -> None:
         (page,) = puzzle_page(sheet, 507.0, 340.0)
         texts = {shape.text: shape for shape in flat(page.shapes) if isinstance(shape, Text)}
         title, name = texts[sheet.title], texts["Name"]
-        assert name.y == title.y and name.x > width(title.text, title.size, bold=True)
-    (greek,) = sheets(samples.greek(), SheetLook(language="el"))
+        assert name.y == title.y
+        assert name.x > width(title.text, title.size, bold=True)
+    (greek,) = sheets(samples.greek(), SheetOptions(language="el"))
     (page,) = puzzle_page(greek, 507.0, 720.0)
     lines = [s.points for s in flat(page.shapes) if isinstance(s, Stroke)]
-    assert all(end[0] - start[0] > 35 for start, end in lines) and len(lines) == 2
+    assert all(end[0] - start[0] > 35 for start, end in lines)
+    assert len(lines) == 2
+
+
+def test_the_key_of_a_large_board_is_a_list_of_paths() -> None:
+    """A small board for each of 400 words on 25x27 would be 28 MB."""
+    words = Lexicon.from_words(*("".join(word) for word in product("cats", repeat=3)))
+    small, large = (
+        written(to_report(solve_board(parse_board("\n".join(rows)), words)), "html", words="all")
+        for rows in (["CATS"] * 4, ["CATS" * 7] * 28)
+    )
+    assert 'class="small"' in small
+    assert 'class="small"' not in large
+    assert "<bdi>ttt (1) C1 C2 C3</bdi>" in large

@@ -7,28 +7,34 @@ from typing import Any
 import pytest
 from printed import assert_tidy, fit, flush, solved
 
-from unboggle import check_words, to_report
+from unboggle import check_board_words, to_report
+from unboggle.answers import BoardCheck, SolvedBoard
+from unboggle.dice import throw_dice
 from unboggle.forward.count_paths import PathCounts, count_paths
 from unboggle.forward.fast_trace import trace_everywhere
 from unboggle.forward.lexicon import Lexicon
-from unboggle.forward.rule_book import BIG, BOGGLE
+from unboggle.forward.scoring_rules import BIG_RULES
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Grid
-from unboggle.puzzle.notation import parse_board
-from unboggle.puzzle.words import parse_words
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.puzzle.model.grid import Wrap
+from unboggle.puzzle.model.notation import parse_board
 from unboggle.render.text.board import to_ascii
-from unboggle.render.text.check import check_text
-from unboggle.render.text.fit import fit_text
-from unboggle.render.text.solve import paths_text, solve_text
-from unboggle.reports.check import check_report
-from unboggle.reports.solve import Wrap, paths_report, solve_report
+from unboggle.render.text.check import text as check_text
+from unboggle.render.text.fit import text as fit_text
+from unboggle.render.text.paths import text as paths_text
+from unboggle.render.text.solve import text as solve_text
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.check import report as check_report
+from unboggle.reports.paths import report as paths_report
+from unboggle.reports.solve import report as solve_report
 
 
 def checked(text: str, words: str, **options: Any) -> str:
     shown = parse_board(text)
     asked = parse_words(words)
     found = trace_puzzle(shown, asked.puzzle(shown.grid))
-    result = check_text(check_report(shown, asked, found), **options)
+    result = check_text(check_report(BoardCheck(shown, asked, found), ReportParts()), **options)
     assert_tidy(result, options.get("width", 80))
     return result
 
@@ -48,7 +54,9 @@ def test_one_word_and_one_point_are_singular() -> None:
 
 
 def test_rules_decide_what_counts() -> None:
-    assert solved("cats", "cat cats", BIG).endswith("\n\n1 point each: cats\n\n1 word, 1 point\n")
+    assert solved("cats", "cat cats", BIG_RULES).endswith(
+        "\n\n1 point each: cats\n\n1 word, 1 point\n"
+    )
 
 
 def test_solve_with_paths_is_a_table() -> None:
@@ -79,8 +87,18 @@ def runs(text: str, words: str, wrap: Wrap = "none", **options: Any) -> str:
     found = lexicon.words_on(shown)
     spellings = [(entry.word, tuple(entry.word)) for entry in found]
     everywhere = trace_everywhere(shown, spellings, limit=2, heat=True)
-    report = solve_report(shown, found, BOGGLE, wrap=wrap, runs=everywhere, heat=True)
-    result = solve_text(report, **options)
+    report = solve_report(
+        SolvedBoard(
+            shown,
+            tuple(found),
+            wrap=wrap,
+            word_paths=everywhere,
+            all_paths=True,
+            heat=True,
+        ),
+        ReportParts(),
+    )
+    result = "".join(solve_text(report, **options))
     assert_tidy(result, options.get("width", 80))
     return result
 
@@ -99,7 +117,7 @@ def test_all_paths_stand_below_each_other_and_heat_is_a_board_of_numbers() -> No
         3 │   │ A │ A │
           └───┴───┴───┘
 
-        Points, word, how many paths it has, where they run:
+        Points, word, number of paths, paths:
           1  aba  8x  A1 B1 C1
                C1 B1 A1
                and 6 more
@@ -153,14 +171,14 @@ def test_many_lengths_are_a_table_in_several_blocks() -> None:
     assert solved(snake, words, width=40).count("letters ") == 2
 
 
-def test_a_throw_is_told_so_that_it_can_be_repeated() -> None:
+def test_a_throw_is_reported_so_that_it_can_be_repeated() -> None:
     shown = parse_board("cat")
-    report = solve_report(shown, [], BOGGLE, thrown={"dice": "new", "seed": 7})
-    assert "\n\nThrown with the dice new and --seed 7.\n\n0 words" in solve_text(report)
+    report = solve_report(SolvedBoard(shown, (), throw=throw_dice("new", 7)), ReportParts())
+    assert "\n\nThrown with the dice new and --seed 7.\n\n0 words" in "".join(solve_text(report))
 
 
 def test_path_counts_are_a_table() -> None:
-    report = paths_report(count_paths(Grid.rectangle(2, 2)))
+    report = paths_report(count_paths(Grid.rectangle(2, 2)), ReportParts())
     assert (
         paths_text(report)
         == flush(
@@ -175,13 +193,15 @@ def test_path_counts_are_a_table() -> None:
         )
         + "\n"
     )
-    report = paths_report(PathCounts(Grid.rectangle(2, 2), (4, 12), False, wrap="rows"))
-    assert paths_text(report).endswith(
-        "16 simple paths of up to 2 cells on a 2x2 grid whose rows wrap; there was no\n"
-        "time for longer ones. Try a longer --timeout.\n"
+    report = paths_report(
+        PathCounts(Grid.rectangle(2, 2), (4, 12), False, wrap="rows"), ReportParts()
     )
-    report = paths_report(PathCounts(Grid.rectangle(2, 2), (), False))
-    assert "there was no" in paths_text(report)
+    assert paths_text(report).endswith(
+        "16 simple paths of up to 2 cells on a 2x2 grid whose rows wrap; the timeout\n"
+        "expired before longer ones. Try a longer --timeout.\n"
+    )
+    report = paths_report(PathCounts(Grid.rectangle(2, 2), (), False), ReportParts())
+    assert "the timeout expired" in paths_text(report)
 
 
 def test_all_words_present() -> None:
@@ -207,11 +227,13 @@ def test_no_word_present() -> None:
         ]
 
 
-def test_a_player_is_told_what_counts_and_what_was_missed() -> None:
+def test_a_player_sees_what_counts_and_what_was_missed() -> None:
     board = parse_board("QEST ANSI XWEO YRSN")
-    lexicon = Lexicon.of("quest", "sewn", "west", "wests", "as")
-    answer = check_words(board, parse_words("Quest sewn nsi tse zebra"), lexicon, rules=BIG)
-    assert (answer.points, answer.missed_points) == (3, 3)
+    lexicon = Lexicon.from_words("quest", "sewn", "west", "wests", "as")
+    answer = check_board_words(
+        board, parse_words("Quest sewn nsi tse zebra"), lexicon, rules=BIG_RULES
+    )
+    assert (answer.points, answer.extra_points) == (3, 3)
     report: Any = to_report(answer)
     text = check_text(report).split("\n\n")[1:]
     assert text == [
@@ -219,16 +241,18 @@ def test_a_player_is_told_what_counts_and_what_was_missed() -> None:
         "On the board (4): Quest, sewn, nsi, tse",
         "Not in the dictionary (2): nsi, tse",
         "2 words, 3 points (rules: big).",
-        "Missed: 2 words, 3 points; --missed lists them.\n",
+        "Missed: 2 words, 3 points; --show-missed lists them.\n",
     ]
     assert check_text(report, missed=True).split("\n\n")[-2:] == [
         "2 points each: wests",
         "1 point each: west\n",
     ]
-    short = check_words(board, parse_words("quest est"), Lexicon.of("quest", "est"), rules=BIG)
+    short = check_board_words(
+        board, parse_words("quest est"), Lexicon.from_words("quest", "est"), rules=BIG_RULES
+    )
     report = to_report(short)
     assert "Too short to count (1): est" in check_text(report)
-    assert "No other word of the dictionary" in check_text(report)
+    assert "No extra word of the dictionary" in check_text(report)
 
 
 def test_check_with_paths_says_whether_all_are_there() -> None:

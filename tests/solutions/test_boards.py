@@ -1,4 +1,4 @@
-"""All boards: brute force agrees, each class comes once, and the count says what is known."""
+"""All boards: they agree with brute force, each class comes once, and the status is right."""
 
 from __future__ import annotations
 
@@ -10,19 +10,21 @@ import pytest
 from all_boards import NEEDLEMAN, SMALL, Key, by_brute_force
 from amounts import mixed, some_of
 from child_targets import hard_words
-from left_over import no_process_left
+from constraint_cases import CONSTRAINTS, ENCODINGS, case
+from fake_clock import FakeClock, Undecided
+from leftover_processes import no_process_left
 from running import reported
 from running import unboggle as run
 from stopping import press_ctrl_c_at, stop_at, stopped
-from wish_cases import ENCODINGS, WISHES, case
 
-from unboggle.progress import BoardFound, Progress
-from unboggle.puzzle import Given, Grid, Puzzle, Wishes
-from unboggle.puzzle.words import parse_words
-from unboggle.solutions.boards import boards, iter_boards
+from unboggle.cli.status import StatusLine
+from unboggle.events import BoardFound, Progress
+from unboggle.puzzle import Constraints, GivenCells, Grid, Puzzle
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.solutions.boards import iter_boards, list_boards
 from unboggle.solutions.enumeration import solutions
 from unboggle.solutions.solution import key
-from unboggle.system.clock import Late
+from unboggle.system.clock import DeadlinePassed
 
 
 def agrees(puzzle: Puzzle, encoding: str) -> None:
@@ -39,8 +41,8 @@ def test_brute_force_agrees(name: str, encoding: str) -> None:
     agrees(SMALL[name], encoding)
 
 
-@pytest.mark.parametrize(("name", "encoding"), mixed(WISHES, ENCODINGS, every=3))
-def test_brute_force_agrees_with_wishes(name: str, encoding: str) -> None:
+@pytest.mark.parametrize(("name", "encoding"), mixed(CONSTRAINTS, ENCODINGS, every=3))
+def test_brute_force_agrees_with_constraints(name: str, encoding: str) -> None:
     agrees(case(name), encoding)
 
 
@@ -50,7 +52,9 @@ def test_brute_force_agrees_on_random_lists(seed: int) -> None:
     grid = draw.choice([Grid.rectangle(2, 3), Grid.rectangle(1, 5), Grid.rectangle(2, 2)])
     words = {"".join(draw.choices("abc", k=draw.randint(2, 4))) for _ in range(draw.randint(1, 3))}
     given = {draw.choice(grid.cells): draw.choice("abz")} if seed % 2 else {}
-    puzzle = Puzzle(grid, {word: (tuple(word),) for word in sorted(words)}, Wishes(Given(given)))
+    puzzle = Puzzle(
+        grid, {word: (tuple(word),) for word in sorted(words)}, Constraints(GivenCells(given))
+    )
     agrees(puzzle, "tiles")
 
 
@@ -64,27 +68,29 @@ def test_brute_force_agrees_where_each_board_stands_for_itself(name: str) -> Non
 
 def test_the_list_of_the_literature() -> None:
     grid = Grid.rectangle(3, 3)
-    one = boards(parse_words(NEEDLEMAN).puzzle(grid))
-    assert (one.status, len(one.found), one.total) == ("complete", 1, 8)
-    many = boards(parse_words(NEEDLEMAN.removesuffix("old")).puzzle(grid))
-    assert (many.status, len(many.found), many.total) == ("complete", 63, 504)
-    first = boards(parse_words(NEEDLEMAN.removesuffix("old")).puzzle(grid), most=5)
-    assert (first.status, len(first.found)) == ("more", 5)
-    exactly = boards(parse_words(NEEDLEMAN.removesuffix("old")).puzzle(grid), most=63)
+    one = list_boards(parse_words(NEEDLEMAN).puzzle(grid))
+    assert (one.status, len(one.solutions), one.total) == ("complete", 1, 8)
+    many = list_boards(parse_words(NEEDLEMAN.removesuffix("old")).puzzle(grid))
+    assert (many.status, len(many.solutions), many.total) == ("complete", 63, 504)
+    first = list_boards(parse_words(NEEDLEMAN.removesuffix("old")).puzzle(grid), limit=5)
+    assert (first.status, len(first.solutions)) == ("more", 5)
+    exactly = list_boards(parse_words(NEEDLEMAN.removesuffix("old")).puzzle(grid), limit=63)
     assert exactly.status == "complete"
 
 
-BUSY = (1.0, 5.0, 25.0)  # seconds; on a busy machine the first board may take longer
+def test_time_is_kept(fake_clock: FakeClock) -> None:
+    """The time passes when the third board is found; there are more than can be found."""
+    puzzle = parse_words("ab cd ef gh ij").puzzle(Grid.rectangle(5, 5))
+    fake_clock.waits_really()
 
+    def on_event(event: Progress) -> None:
+        if isinstance(event, BoardFound) and event.number == 3:
+            fake_clock.advance(1000.0)
 
-def test_time_is_kept() -> None:
-    words = parse_words("ab cd ef gh ij")
-    for timeout in BUSY:
-        answer = boards(words.puzzle(Grid.rectangle(5, 5)), timeout=timeout)
-        assert answer.status == "undecided"
-        if answer.found:
-            return
-    pytest.fail("no board was found in time")
+    answer = list_boards(puzzle, timeout=1000.0, on_progress=on_event)
+    assert answer.status == "undecided"
+    assert not answer.interrupted
+    assert 3 <= len(answer.solutions) < 50
 
 
 @pytest.mark.parametrize(
@@ -92,19 +98,19 @@ def test_time_is_kept() -> None:
     some_of(
         [
             (NEEDLEMAN, [], 0, "complete"),
-            (NEEDLEMAN, ["--max", "1"], 0, "complete"),
-            ("ab", ["--max", "2"], 0, "more"),
+            (NEEDLEMAN, ["--limit", "1"], 0, "complete"),
+            ("ab", ["--limit", "2"], 0, "more"),
             ("ab", ["--given", "a.. ... ..."], 0, "complete"),
             ("ab", ["--given", "xx. xxx xxx"], 20, "impossible"),
             ("ab", ["--given", "..x xxx xxx"], 0, "complete"),
             ("abcd ab bc ca da db dc", ["--inventory", "abcdefghi"], 0, "more"),
-            ("abcde ae ac ec be db ad", ["--inventory", "a-i", "--max", "3"], 20, "impossible"),
+            ("abcde ae ac ec be db ad", ["--inventory", "a-i", "--limit", "3"], 20, "impossible"),
         ]
     ),
 )
 def test_the_command(words: str, options: list[str], code: int, status: str) -> None:
-    if "--max" not in options:
-        options = [*options, "--max", "20"]
+    if "--limit" not in options:
+        options = [*options, "--limit", "20"]
     ended, report = reported("boards", "-", "--size", "3", *options, stdin=words)
     assert (ended, report["status"]) == (code, status)
     assert report["count"] == len(report["boards"])
@@ -116,43 +122,58 @@ def test_the_command_says_what_it_knows() -> None:
     all_of_them = run("boards", "-", "--size", "3", stdin=NEEDLEMAN)
     assert "1 board" in all_of_them.out
     assert "8" in all_of_them.out
-    some = run("boards", "-", "--size", "3", "--max", "2", stdin="ab")
+    some = run("boards", "-", "--size", "3", "--limit", "2", stdin="ab")
     assert "At least 3 boards" in some.out
-    assert run("boards", "-", "--size", "3", "--max", "0", stdin="ab").code == 2
-    line = ("boards", "-", "--size", "6", "--max", "100000", "--timeout")
-    for timeout in BUSY:
-        late = run(*line, str(timeout), stdin="abc def")
-        assert late.code == 124
-        if "No board was found" not in late.out:
-            break
+    assert run("boards", "-", "--size", "3", "--limit", "0", stdin="ab").code == 2
+
+
+def test_the_command_says_what_it_knew_when_the_time_was_over(
+    fake_clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fake_clock.waits_really()
+
+    def update(_: StatusLine, event: Progress | str) -> None:
+        if isinstance(event, BoardFound) and event.number == 3:
+            fake_clock.advance(1000.0)
+
+    monkeypatch.setattr(StatusLine, "update", update)
+    line = ("boards", "-", "--size", "6", "--limit", "100000", "--timeout", "1000")
+    late = run(*line, stdin="abc def")
+    assert late.code == 124
     assert "At least" in late.out
-    options = ["--timeout", "0.001"]
-    assert "No board was found" in run("boards", "-", "--size", "3", *options, stdin="ab").out
 
 
-def test_ctrl_c_tells_the_boards_found_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_says_that_it_found_no_board_in_time(undecided: Undecided) -> None:
+    late = run("boards", "-", "--size", "3", "--timeout", "60", stdin="ab")
+    assert late.code == 124
+    assert "No board was found" in late.out
+
+
+def test_ctrl_c_reports_the_boards_found_by_then(monkeypatch: pytest.MonkeyPatch) -> None:
     def third(event: Progress) -> bool:
         return isinstance(event, BoardFound) and event.number == 3
 
     press_ctrl_c_at(monkeypatch, third)
     ended, report = reported("boards", "-", "--size", "3", stdin="act ape")
     assert (ended, report["status"], report["count"]) == (130, "undecided", 3)
-    assert report["interrupted"] and len(report["boards"]) == 3
+    assert report["interrupted"]
+    assert len(report["boards"]) == 3
     press_ctrl_c_at(monkeypatch, third)
     result = run("boards", "-", "--size", "3", stdin="act ape")
-    assert result.code == 130 and "interrupted: this is what was known" in result.err
+    assert result.code == 130
+    assert "interrupted: this is the result so far" in result.err
     assert "At least 3 boards up to turning and reflecting; then it was interrupted" in result.out
 
 
 def test_boards_come_one_by_one_each_when_it_is_asked_for() -> None:
     puzzle = parse_words(NEEDLEMAN.removesuffix("old")).puzzle(Grid.rectangle(3, 3))
-    told: list[Progress] = []
-    found = iter_boards(puzzle, on_progress=told.append)
-    first = list(itertools.islice(found, 30))  # more than the child has ready by itself
-    assert told == [BoardFound(solution.board, n) for n, solution in enumerate(first, start=1)]
+    progress: list[Progress] = []
+    found = iter_boards(puzzle, on_progress=progress.append)
+    first = list(itertools.islice(found, 30))  # more than the child finds in advance
+    assert progress == [BoardFound(solution.board, n) for n, solution in enumerate(first, start=1)]
     first += found
     keys = [key(puzzle, solution.board.faces) for solution in first]
-    every = boards(puzzle).found
+    every = list_boards(puzzle).solutions
     assert len(keys) == len(set(keys)) == len(every) == 63
     assert set(keys) == {key(puzzle, solution.board.faces) for solution in every}
     assert len(list(iter_boards(puzzle, most=2))) == 2
@@ -167,7 +188,7 @@ def test_boards_that_are_not_asked_for_any_more_leave_no_process() -> None:
         next(some)
         some.close()
     late = iter_boards(loose, timeout=1.0)
-    with no_process_left(), pytest.raises(Late):
+    with no_process_left(), pytest.raises(DeadlinePassed):
         for _ in late:
             pass
     assert list(late) == []
@@ -175,17 +196,18 @@ def test_boards_that_are_not_asked_for_any_more_leave_no_process() -> None:
 
 def test_it_can_be_stopped() -> None:
     loose = parse_words("ab cd ef gh ij").puzzle(Grid.rectangle(5, 5))
-    for after in BUSY:
-        answer = stopped(lambda stop: boards(loose, stop=stop), after=after)
-        assert answer.interrupted and answer.status == "undecided"
-        if answer.found:
-            break
-    assert answer.found
     stop, listen = stop_at(lambda event: isinstance(event, BoardFound) and event.number == 3)
-    assert len(boards(loose, on_progress=listen, stop=stop).found) == 3
+    answer = list_boards(loose, on_progress=listen, stop=stop)
+    assert answer.interrupted
+    assert answer.status == "undecided"
+    assert len(answer.solutions) == 3
+
+
+def test_it_can_be_stopped_from_another_thread(undecided: Undecided) -> None:
     hard = parse_words(hard_words()).puzzle(Grid.rectangle(7, 7))
-    answer = stopped(lambda stop: boards(hard, stop=stop))
-    assert answer.interrupted and (answer.status, answer.found) == ("undecided", ())
+    answer = stopped(lambda stop: list_boards(hard, timeout=None, stop=stop))
+    assert answer.interrupted
+    assert (answer.status, answer.solutions) == ("undecided", ())
 
 
 def test_a_face_of_two_letters_is_one_cell() -> None:

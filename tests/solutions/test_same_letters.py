@@ -1,4 +1,4 @@
-"""Boards with a pattern of same letters: a group that nothing needs is blank, all at once."""
+"""Boards with a pattern of same letters: a group that no word needs is blank as a whole."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from unboggle import Grid, Wishes, boards, parse_words, unique
-from unboggle.forward.verify import broken_wish
-from unboggle.puzzle import Board, Given, Same
+from unboggle import Constraints, Grid, check_unique, list_boards, parse_words
+from unboggle.forward.verify import violated_constraint
+from unboggle.puzzle import Board, GivenCells, Same
 from unboggle.testing import brute_force as oracle
 
 TWO_BY_FOUR = Grid.rectangle(2, 4)
@@ -22,13 +22,17 @@ TWO_BY_FOUR = Grid.rectangle(2, 4)
     ],
 )
 def test_no_board_is_part_of_another(words: str, given: str, pattern: str, many: int) -> None:
-    wishes = Wishes(Given.parse(given, TWO_BY_FOUR), Same.parse(pattern, TWO_BY_FOUR))
-    asked = parse_words(words).puzzle(TWO_BY_FOUR, wishes)
-    answer = boards(asked, most=100, timeout=60.0)
-    shown = [frozenset(solution.board.faces.items()) for solution in answer.found]
-    assert answer.status == "complete" and len(shown) == many
+    constraints = Constraints(
+        GivenCells.parse(given, TWO_BY_FOUR), Same.parse(pattern, TWO_BY_FOUR)
+    )
+    asked = parse_words(words).puzzle(TWO_BY_FOUR, constraints)
+    answer = list_boards(asked, limit=100, timeout=60.0)
+    shown = [frozenset(solution.board.faces.items()) for solution in answer.solutions]
+    assert answer.status == "complete"
+    assert len(shown) == many
     assert not any(one < other or other < one for one, other in combinations(shown, 2))
     for one in shown:
         board = Board(TWO_BY_FOUR, dict(one))
-        assert oracle.holds(board, asked) and not broken_wish(board, asked)
-    assert unique(asked, timeout=60.0).status == "several"
+        assert oracle.holds(board, asked)
+        assert not violated_constraint(board, asked)
+    assert check_unique(asked, timeout=60.0).status == "several"

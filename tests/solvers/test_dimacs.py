@@ -1,7 +1,7 @@
-"""Outside programs: only a sane answer is one, and nothing of a program survives.
+"""External programs: only a valid answer counts, and no process of a program survives.
 
-``tiny_solver.py`` plays all of them; its processes carry a mark, by which the
-tests see whether any is left.
+``tiny_solver.py`` acts as all of them; its processes have a mark by which the
+tests find any that are left.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ from amounts import mixed, shares
 from child_targets import until
 from needs import LINUX, needs_proc, posix_only
 from programs import SOLVER, marked, tiny
+from stopping import SOON
 
 from unboggle import solvers
 from unboggle.cnf import Lit
 from unboggle.errors import BackendError, InputError
 from unboggle.fitting.fit import fit
 from unboggle.puzzle import Grid
-from unboggle.puzzle.words import parse_words
+from unboggle.puzzle.lists.words import parse_words
 from unboggle.solvers import Answer, ChildSession, Status
 from unboggle.solvers.dimacs import Dimacs, DimacsEngine, find
 from unboggle.system.child import Child
@@ -46,7 +47,7 @@ NEVER = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 
 
 def said(text: str, code: int, files: str = "") -> str:
-    """The name of a backend that says ``text`` (``;`` ends a line) and ends with ``code``."""
+    """Return a backend that prints ``text`` (``;`` ends a line) and exits with ``code``."""
     return tiny("--mode", "recite", "--say", text, "--code", str(code), files=files)
 
 
@@ -66,7 +67,7 @@ def solve(name: str, clauses: Clauses = SAME, assumptions: Sequence[Lit] = ()) -
 
 
 def complaint(name: str, clauses: Clauses = SAME) -> str:
-    """The error of a program whose answer is none."""
+    """Return the error of a program without a valid answer."""
     with pytest.raises(BackendError) as caught:
         solve(name, clauses)
     check_form(str(caught.value))
@@ -74,14 +75,15 @@ def complaint(name: str, clauses: Clauses = SAME) -> str:
 
 
 def check_form(complaint: str) -> None:
-    """One line that names the program and quotes not too much."""
+    """Check for one line that names the program and quotes little."""
     assert complaint.startswith(f"{Path(sys.executable).name} ")
-    assert "\n" not in complaint and len(complaint) < 220
+    assert "\n" not in complaint
+    assert len(complaint) < 220
 
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder for temporary files; at the end it is empty and no process is left."""
+    """Provide a folder for temporary files; check that it ends up empty and no process is left."""
     folder = tmp_path / "scratch"
     folder.mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
@@ -100,7 +102,7 @@ DIALECTS = {
     "minisat from standard input": tiny("--minisat", files="/dev/stdin {out}"),
     "model in a file, twice": tiny("--minisat", files="{cnf} {out} --mark={cnf}{out}"),
 }
-every_dialect = pytest.mark.parametrize("name", mixed(DIALECTS.values()), ids=list(DIALECTS))
+every_dialect = pytest.mark.parametrize("name", mixed(DIALECTS.values(), ids=DIALECTS))
 
 
 @every_dialect
@@ -167,7 +169,8 @@ def test_fit_takes_a_program() -> None:
     assert fit(puzzle, solver=said("s UNKNOWN", 0)).status == "undecided"
     outcome = fit(puzzle, solver=said("nonsense", 0))
     assert outcome.status == "error"
-    assert outcome.error is not None and "gave no answer (exit code 0): 'nonsense'" in outcome.error
+    assert outcome.error is not None
+    assert "printed no answer (exit code 0): 'nonsense'" in outcome.error
 
 
 def test_the_engine_runs_in_any_process() -> None:
@@ -177,46 +180,46 @@ def test_the_engine_runs_in_any_process() -> None:
     assert engine.solve([5]) == Answer(Status.UNSAT, core=frozenset({5}))
 
 
-# ---- answers that are none ----
+# ---- invalid answers ----
 
 
 INSANE = [
-    ("", 0, "gave no answer (exit code 0); it said nothing"),
-    ("", 20, "gave no answer (exit code 20); it said nothing"),
-    ("", 10, "gave no answer (exit code 10); it said nothing"),
-    ("Hello World", 0, "gave no answer (exit code 0): 'Hello World'"),
+    ("", 0, "printed no answer (exit code 0); it printed nothing"),
+    ("", 20, "printed no answer (exit code 20); it printed nothing"),
+    ("", 10, "printed no answer (exit code 10); it printed nothing"),
+    ("Hello World", 0, "printed no answer (exit code 0): 'Hello World'"),
     ("Hello;UNSATISFIABLE, I think", 20, "(exit code 20): 'UNSATISFIABLE, I think'"),
-    ("s satisfiable;v 1 -2 0", 10, "says 's satisfiable', which is no answer"),
-    ("s OPTIMUM FOUND;v 1 -2 0", 10, "says 's OPTIMUM FOUND', which is no answer"),
-    ("x" * 5000, 1, "gave no answer (exit code 1): '" + "x" * 90),
-    ("s SATISFIABLE;v 1 -2 0", 0, "says SAT, but ended with code 0"),
-    ("s SATISFIABLE;v 1 -2 0", 20, "says SAT, but ended with code 20"),
-    ("s UNSATISFIABLE", 10, "says UNSAT, but ended with code 10"),
-    ("s UNSATISFIABLE", 0, "says UNSAT, but ended with code 0"),
-    ("s UNKNOWN", 20, "says UNKNOWN, but ended with code 20"),
-    ("INDETERMINATE", 10, "says UNKNOWN, but ended with code 10"),
+    ("s satisfiable;v 1 -2 0", 10, "prints 's satisfiable', which is no status"),
+    ("s OPTIMUM FOUND;v 1 -2 0", 10, "prints 's OPTIMUM FOUND', which is no status"),
+    ("x" * 5000, 1, "printed no answer (exit code 1): '" + "x" * 90),
+    ("s SATISFIABLE;v 1 -2 0", 0, "reports SAT, but ended with code 0"),
+    ("s SATISFIABLE;v 1 -2 0", 20, "reports SAT, but ended with code 20"),
+    ("s UNSATISFIABLE", 10, "reports UNSAT, but ended with code 10"),
+    ("s UNSATISFIABLE", 0, "reports UNSAT, but ended with code 0"),
+    ("s UNKNOWN", 20, "reports UNKNOWN, but ended with code 20"),
+    ("INDETERMINATE", 10, "reports UNKNOWN, but ended with code 10"),
     ("s SATISFIABLE;v 1 -2 0;s UNSATISFIABLE", 20, "contradicts itself (exit code 20)"),
     ("s SATISFIABLE;s UNKNOWN;v 1 -2 0", 10, "contradicts itself (exit code 10)"),
-    ("s SATISFIABLE", 10, "says SAT, but gave no model (some programs write it"),
-    ("SATISFIABLE", 10, "says SAT, but gave no model"),
-    ("s SATISFIABLE;v", 10, "says SAT, but gave no model"),
-    ("s SATISFIABLE;v 1 -2", 10, "gave a model that does not end with its first 0"),
-    ("s SATISFIABLE;v 1 0 -2 0", 10, "gave a model that does not end with its first 0"),
-    ("s SATISFIABLE;v 1 x2 0", 10, "gave a model with 'x2' in it"),
-    ("s SATISFIABLE;v 1 1_0 0", 10, "gave a model with '1_0' in it"),
-    ("s SATISFIABLE;v 1 --2 0", 10, "gave a model with '--2' in it"),
-    ("s SATISFIABLE;v " + "9" * 5000, 10, "gave a model with '9999"),
-    ("s SATISFIABLE;v 1 -2 3 0", 10, "with 3 in it, but there are 2 variables"),
-    ("s SATISFIABLE;v 1 -1 0", 10, "gave a model with both 1 and -1 in it"),
-    ("s SATISFIABLE;v 1 2 0", 10, "gave a model that does not satisfy the clause '-1 -2'"),
-    ("s SATISFIABLE;v 1 -2 0;v 1 -2 0", 10, "gave a model that"),
+    ("s SATISFIABLE", 10, "reports SAT, but printed no model (some programs write it"),
+    ("SATISFIABLE", 10, "reports SAT, but printed no model"),
+    ("s SATISFIABLE;v", 10, "reports SAT, but printed no model"),
+    ("s SATISFIABLE;v 1 -2", 10, "printed a model that does not end with its first 0"),
+    ("s SATISFIABLE;v 1 0 -2 0", 10, "printed a model that does not end with its first 0"),
+    ("s SATISFIABLE;v 1 x2 0", 10, "printed a model that contains 'x2'"),
+    ("s SATISFIABLE;v 1 1_0 0", 10, "printed a model that contains '1_0'"),
+    ("s SATISFIABLE;v 1 --2 0", 10, "printed a model that contains '--2'"),
+    ("s SATISFIABLE;v " + "9" * 5000, 10, "printed a model that contains '9999"),
+    ("s SATISFIABLE;v 1 -2 3 0", 10, "contains 3, but there are 2 variables"),
+    ("s SATISFIABLE;v 1 -1 0", 10, "printed a model that contains both 1 and -1"),
+    ("s SATISFIABLE;v 1 2 0", 10, "printed a model that does not satisfy the clause '-1 -2'"),
+    ("s SATISFIABLE;v 1 -2 0;v 1 -2 0", 10, "printed a model that"),
 ]
-"""What a program says, its exit code, and what is wrong with that."""
+"""The output of a program, its exit code, and the fault."""
 
 
 @pytest.fixture(scope="module")
 def reactions() -> list[Answer | str]:
-    """What becomes of each insane answer: all in one child process, to save time."""
+    """Return the reaction to each invalid answer; one child process runs all, to save time."""
     names = [said(text, code) for text, code, _ in INSANE]
     with Child("child_targets:complaints", names, SAME) as child:
         return [child.receive(soon()) for _ in names]
@@ -232,10 +235,10 @@ def test_an_answer_that_is_not_sane_is_an_error(number: int, reactions: list[Ans
 
 def test_a_program_that_fails_is_quoted() -> None:
     name = tiny("--mode", "recite", "--complain", "tiny: error;tiny: cannot do it", "--code", "3")
-    assert complaint(name).endswith("gave no answer (exit code 3): 'tiny: cannot do it'")
+    assert complaint(name).endswith("printed no answer (exit code 3): 'tiny: cannot do it'")
 
 
-def test_minisat_without_a_file_for_its_model_is_told_of_it() -> None:
+def test_minisat_without_a_file_for_its_model_is_reported() -> None:
     assert "{out}" in complaint(tiny("--minisat", files="{cnf}"))
     assert solve(tiny("--minisat", files="{cnf}"), NEVER).status is Status.UNSAT
 
@@ -260,12 +263,12 @@ def test_unknown_may_stand_in_minisats_file() -> None:
     assert solve(name) == Answer(Status.UNKNOWN)
 
 
-# ---- time, and what a program leaves behind ----
+# ---- time limits, and processes that a program leaves ----
 
 
 @contextlib.contextmanager
 def at_least(processes: int) -> Iterator[None]:
-    """Check that so many marked processes were running at some time within the block."""
+    """Check that this many marked processes were running at some time in the block."""
     over = threading.Event()
     seen: list[bool] = []
     watch = threading.Thread(
@@ -290,7 +293,7 @@ def test_past_the_deadline_nothing_of_a_program_is_left(mode: str, processes: in
         with at_least(processes):
             answer = session.solve(deadline=soon(1))
         assert answer == Answer(Status.UNKNOWN)
-        assert time.monotonic() - start < 5
+        assert time.monotonic() - start < SOON
         assert not marked()
 
 
@@ -369,7 +372,7 @@ def test_a_file_that_grows_and_grows_is_cut_off() -> None:
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     assert said.endswith(
-        "was killed by SIGXFSZ, as a file it wrote grew too large; it said nothing"
+        "was killed by SIGXFSZ: a file that it wrote was too large; it printed nothing"
     )
 
 
@@ -413,13 +416,13 @@ def test_a_program_that_cannot_be_started_is_an_error(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "fault"),
     [
-        ("dimacs:", "names no program; write for example 'dimacs:cadical -q'"),
+        ("dimacs:", "names no program; pass for example 'dimacs:cadical -q'"),
         ("dimacs:  ", "names no program"),
         ("dimacs:''", "names no program"),
         ("dimacs:a\0b", "names no program"),
         ("dimacs:cadical '-q", "no closing quotation"),
         ("dimacs:./no/such/program", "'./no/such/program' does not exist"),
-        ("dimacs:COMMAND", "put a program in the place of COMMAND"),
+        ("dimacs:COMMAND", "replace COMMAND by a program"),
         ("dimacs", r"there is no solver 'dimacs'; did you mean dimacs:COMMAND\?"),
     ],
 )
@@ -433,5 +436,6 @@ def test_the_name_keeps_the_command_as_it_was_written() -> None:
     assert found == Dimacs(
         "dimacs:My-Solver  --Option_X '{cnf}'", ("My-Solver", "--Option_X", "{cnf}")
     )
-    assert find("cadical195") is None and find("dimacsx:cadical") is None
+    assert find("cadical195") is None
+    assert find("dimacsx:cadical") is None
     assert "dimacs:COMMAND" in solvers.names()

@@ -1,7 +1,7 @@
-"""Every solver keeps the contract: an answer with evidence, or UNKNOWN, or an error. Never a guess.
+"""Every solver satisfies the contract: an answer with evidence, UNKNOWN, or an error; no guesses.
 
-The traps that these tests guard against are met by every solver on its own;
-most have been walked into by somebody's program.
+Each solver is tested on its own against these traps; most of them have caught a real
+program.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ import pytest
 from amounts import mixed
 from child_targets import Step, children_of, runs_a_solver, until
 from needs import LINUX, needs_proc, posix_only
+from stopping import SOON
 
 import unboggle
 from unboggle import solvers
@@ -59,7 +60,7 @@ def backend(name: str) -> PySAT | PySMT:
 
 
 def ask(name: str, dialogues: list[list[Step]]) -> list[list[Answer]]:
-    """The answers of solver ``name``, a fresh engine for each dialogue, all in one process."""
+    """Return the answers of a solver, with a fresh engine per dialogue, all in one process."""
     with Child("child_targets:interview", backend(name).name, dialogues) as child:
         return [child.receive(soon()) for _ in dialogues]
 
@@ -71,13 +72,17 @@ def ask(name: str, dialogues: list[list[Step]]) -> list[list[Answer]]:
 
 
 def test_the_brute_force_knows_small_formulas() -> None:
-    assert satisfiable([]) and satisfiable([[1, 2], [-1]]) and satisfiable([[-5, 9], [5, -9]])
-    assert not satisfiable([[]]) and not satisfiable([[1, 2], [-1], [-2]])
+    assert satisfiable([])
+    assert satisfiable([[1, 2], [-1]])
+    assert satisfiable([[-5, 9], [5, -9]])
+    assert not satisfiable([[]])
+    assert not satisfiable([[1, 2], [-1], [-2]])
     all_signs = [list(signs) for signs in product((1, -1), (2, -2), (3, -3))]
     assert not satisfiable(all_signs)
     for k in range(8):  # one missing clause leaves one assignment
         assert satisfiable(all_signs[:k] + all_signs[k + 1 :])
-    assert not satisfiable(pigeons(3)) and satisfiable(pigeons(3, selector=1))
+    assert not satisfiable(pigeons(3))
+    assert satisfiable(pigeons(3, selector=1))
 
 
 @pytest.mark.parametrize("name", mixed([*SOLVERS, "pysmt:z3"], every=2))
@@ -168,7 +173,7 @@ def test_a_deadline_gives_unknown_and_the_session_lives_on(name: str) -> None:
         start = time.monotonic()
         answer = session.solve([1], deadline=soon(0.1))
         assert answer == Answer(Status.UNKNOWN)  # above all not UNSAT, though that would be true
-        assert time.monotonic() - start < 2
+        assert time.monotonic() - start < SOON
         assert session._child is None
         if LINUX:
             assert children_of(os.getpid()) == before
@@ -191,11 +196,12 @@ def test_clauses_added_before_a_timeout_are_not_lost() -> None:
         session.add([501])
         session.add([-601])
         answer = session.solve([-1], deadline=soon())
-        assert {500, 501} <= answer.model and not {600, 601} & answer.model
+        assert {500, 501} <= answer.model
+        assert not {600, 601} & answer.model
 
 
 def test_only_one_way_of_ours_sets_a_budget_and_none_interrupts_a_solver() -> None:
-    # solve() after conf_budget() calls satisfiable formulas UNSAT in CaDiCaL and
+    # solve() after conf_budget() reports satisfiable formulas as UNSAT in CaDiCaL and
     # Kissat; prop_budget() hangs some; interrupt() does not stop the best of them.
     banned = {"conf_budget", "prop_budget", "dec_budget", "interrupt", "solve_limited"}
     (package,) = unboggle.__path__
@@ -203,7 +209,7 @@ def test_only_one_way_of_ours_sets_a_budget_and_none_interrupts_a_solver() -> No
     assert len(files) > 20
     for file in files:
         tree = ast.parse(file.read_text(encoding="utf-8"))
-        if file.name == "pysat.py":  # the one for solvers that keep a budget, which is tested
+        if file.name == "pysat.py":  # the one call for solvers that respect a budget, tested below
             (engine,) = (x for x in tree.body if getattr(x, "name", "") == "PySATEngine")
             assert isinstance(engine, ast.ClassDef)
             (way,) = (x for x in engine.body if getattr(x, "name", "") == "solve_within")
@@ -214,7 +220,7 @@ def test_only_one_way_of_ours_sets_a_budget_and_none_interrupts_a_solver() -> No
 
 # ---- crashes and memory ----
 
-# One of each family: they raise, abort, crash, or end with code 0 and no answer.
+# One per family: they raise, abort, crash, or exit with 0 without an answer.
 ROOMY = ["cadical195", "kissat404", "glucose42", "minisat22", "maplechrono", "lingeling", "ergo"]
 
 
@@ -264,9 +270,8 @@ def test_a_session_without_a_solver_left_to_start_is_an_error() -> None:
 
 # ---- names and capabilities ----
 
-# The column "proof" of the table measured with PySAT 1.9.dev17: the proof of a
-# pigeonhole formula passed an independent checker. Then, tried here: who needs
-# a fresh object for every solve.
+# Measured with PySAT 1.9.dev17. First column: the proof of a pigeonhole formula passed an
+# independent checker. Second column, tested here: the solver needs a fresh object for every solve.
 MEASURED = """
     cadical103   ok -     cadical153   ok -     cadical195  ok -     cadical300  ok -
     kissat404    -  once  glucose3     ok -     glucose4    ok -     glucose42   ok -
@@ -290,12 +295,12 @@ def test_solvers_are_found_by_name_in_any_spelling() -> None:
         assert solvers.get(name.upper().replace("-", "_")).name == name
 
 
-def test_an_unknown_solver_is_told_with_the_nearest_name() -> None:
+def test_an_unknown_solver_is_reported_with_the_nearest_name() -> None:
     with pytest.raises(InputError, match=r"no solver 'cadical19'; did you mean cadical195\?"):
         solvers.get("cadical19")
     with pytest.raises(InputError, match=r"mean glucose3, glucose4 or glucose42\?"):
         solvers.get("Glucose")
-    with pytest.raises(InputError, match=r"no solver 'xyz'; known are .*kissat404"):
+    with pytest.raises(InputError, match=r"no solver 'xyz'; choose from .*kissat404"):
         solvers.get("xyz")
 
 
@@ -308,7 +313,7 @@ def test_an_unsound_solver_is_refused_with_the_reason() -> None:
 @pytest.mark.parametrize("name", [name for name, traits in SOLVERS.items() if traits.budget])
 def test_a_budget_of_conflicts_is_kept_and_makes_nothing_unsat(name: str) -> None:
     def pigeons(holes: int) -> list[list[int]]:
-        """One more pigeon than there are holes."""
+        """Return the pigeonhole formula with one pigeon more than holes."""
         at = {(p, h): p * holes + h + 1 for p in range(holes + 1) for h in range(holes)}
         somewhere = [[at[p, h] for h in range(holes)] for p in range(holes + 1)]
         apart = [
@@ -327,7 +332,7 @@ def test_a_budget_of_conflicts_is_kept_and_makes_nothing_unsat(name: str) -> Non
     assert all(answer.model.intersection(clause) for clause in pigeons(12)[1:])
 
 
-def test_what_a_solver_counts_is_told_and_nothing_else() -> None:
+def test_what_a_solver_counts_is_reported_and_nothing_else() -> None:
     """In this process: five variables take no solver long."""
     clauses = [[1, 2], [-1, 2], [1, -2], [3, 4, 5], [-3, -4], [-5, -2, -1]]
 
@@ -340,5 +345,5 @@ def test_what_a_solver_counts_is_told_and_nothing_else() -> None:
     everything = set(solvers.STATISTICS)
     assert counted("minisat22").keys() == counted("lingeling").keys() == everything
     assert counted("kissat404") == {}
-    assert counted("maplecm").keys() == everything - {"propagations"}  # it shows 0 of many
+    assert counted("maplecm").keys() == everything - {"propagations"}  # its count is always 0
     assert not isinstance(solvers.get("z3").engine(clauses), solvers.CountingEngine)

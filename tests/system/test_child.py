@@ -1,4 +1,4 @@
-"""Child processes: whole messages or an error, and never a process left behind."""
+"""Child processes: whole messages or an error, and no process is left."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ import pytest
 from amounts import mixed
 from child_targets import HELPERS, is_gone, until
 from needs import needs_proc, posix_only
+from stopping import SOON
 
 from unboggle.errors import BackendError
 from unboggle.system import child as child_module
 from unboggle.system.child import Child
-from unboggle.system.clock import Deadline, Late
+from unboggle.system.clock import Deadline, DeadlinePassed
 from unboggle.system.machine import default_memory
 
 MB = 1_000_000
@@ -33,7 +34,7 @@ def soon(seconds: float = 20.0) -> Deadline:
 
 
 def complaint(target: str, *args: object, memory: int | None = None) -> str:
-    """The error of a child that gives none of the answers it should."""
+    """Return the error of a child that fails to answer."""
     with (
         Child(f"child_targets:{target}", *args, memory=memory) as child,
         pytest.raises(BackendError) as caught,
@@ -105,7 +106,7 @@ def test_a_deadline_may_lie_beyond_what_the_system_can_count(distance: float) ->
     ],
     ids=lambda error: type(error).__name__,
 )
-def test_an_exception_in_the_child_is_told_with_its_text(error: BaseException) -> None:
+def test_an_exception_in_the_child_is_reported_with_its_text(error: BaseException) -> None:
     assert complaint("fail", error) == f"{type(error).__name__}: {error}"
 
 
@@ -173,7 +174,7 @@ def test_a_child_without_memory_is_an_error() -> None:
 
 
 @posix_only
-def test_a_child_has_half_of_the_machine_unless_told_otherwise(
+def test_a_child_has_half_of_the_machine_by_default(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.delenv("UNBOGGLE_MEMORY_MB", raising=False)
@@ -194,16 +195,16 @@ def test_past_its_deadline_a_child_is_killed(target: str) -> None:
     with Child(f"child_targets:{target}") as child:
         assert child.receive(soon()) == "here"
         start = time.monotonic()
-        with pytest.raises(Late):
+        with pytest.raises(DeadlinePassed):
             child.receive(soon(0.2))
-        assert 0.2 <= time.monotonic() - start < 2
+        assert 0.2 <= time.monotonic() - start < SOON
         assert child._process.returncode is not None
         with pytest.raises(BackendError):
             child.receive(soon())
 
 
 def test_a_deadline_in_the_past_is_late_at_once() -> None:
-    with Child("child_targets:hang_in_c") as child, pytest.raises(Late):
+    with Child("child_targets:hang_in_c") as child, pytest.raises(DeadlinePassed):
         child.receive(soon(-5))
 
 
@@ -278,7 +279,7 @@ def test_many_children_leave_no_descriptor_and_no_thread(number: int) -> None:
 
 # ---- a parent that is interrupted or killed ----
 
-# Runs as a process of its own: a parent that starts a child and says its number.
+# Runs as a process of its own: a parent that starts a child and prints its number.
 PARENT = f"""
 import signal, sys, threading
 signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's & may have blocked it

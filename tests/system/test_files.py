@@ -1,4 +1,4 @@
-"""Files: text that is no text is refused in one line, and nothing is ever half written."""
+"""Files: what is not text is rejected in one line, and no file is half written."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ needs_posix = pytest.mark.skipif(os.name != "posix", reason="POSIX files and per
 
 @pytest.fixture
 def mortal(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Skip for those to whom no permission is denied, as root."""
+    """Skip for users to whom no permission is denied, such as root."""
     probe = tmp_path_factory.mktemp("probe") / "secret"
     probe.touch(mode=0)
     if os.access(probe, os.R_OK):
@@ -95,13 +95,13 @@ def test_a_file_may_be_as_large_as_the_limit_and_no_larger(tmp_path: Path) -> No
     path.write_bytes(b"x" * LIMIT)
     assert len(read_text(str(path), limit=LIMIT)) == LIMIT
     path.write_bytes(b"x" * (LIMIT + 1))
-    assert complaint(path) == f"{path}: larger than 1 kB, too large for a word list"
-    assert "standard input: larger than 1 kB" in complaint("-", stdin=b"x" * (LIMIT + 1))
+    assert complaint(path) == f"{path}: too large for a word list; at most 1 kB are read"
+    assert "standard input: too large for a word list" in complaint("-", stdin=b"x" * (LIMIT + 1))
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no /dev/zero here")
 def test_an_endless_file_is_not_read_to_its_end() -> None:
-    assert complaint("/dev/zero") == "/dev/zero: larger than 1 kB, too large for a word list"
+    assert complaint("/dev/zero") == "/dev/zero: too large for a word list; at most 1 kB are read"
 
 
 @needs_posix
@@ -193,7 +193,7 @@ def test_a_write_that_fails_leaves_the_old_text_and_no_other_file(
     with pytest.raises(UnboggleError) as caught:
         write_text(str(path), "new")
     monkeypatch.undo()
-    assert caught.value.exit_code == 70  # no mistake of the user's
+    assert caught.value.exit_code == 70  # not the user's mistake
     assert str(caught.value) == f"{path}: cannot be written (No space left on device)"
     assert path.read_text(encoding="utf-8") == "old"
     assert os.listdir(tmp_path) == ["out.txt"]
@@ -280,14 +280,14 @@ def test_a_device_is_written_to_and_not_replaced() -> None:
 
 
 def test_a_folder_cannot_be_written(tmp_path: Path) -> None:
-    assert refused(tmp_path) == f"{tmp_path}: is a directory; -o needs a file name"
+    assert refused(tmp_path) == f"{tmp_path}: is a directory; pass a file name to -o"
     assert os.listdir(tmp_path) == []
 
 
 def test_a_folder_that_does_not_exist_is_not_made_a_file(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="is a directory; -o needs a file name"):
+    with pytest.raises(InputError, match="is a directory; pass a file name to -o"):
         check_writable(f"{tmp_path / 'new'}/")
-    with pytest.raises(InputError, match=r"^-o needs a file name"):
+    with pytest.raises(InputError, match=r"^the file name of -o is empty"):
         check_writable("")
 
 
@@ -335,7 +335,7 @@ def test_an_interrupt_at_any_moment_leaves_the_old_text_or_the_new_and_no_other_
     left = 0
 
     def interrupted_after(moments: int) -> bool:
-        """Whether an interrupt came: one bytecode of the writing is a moment."""
+        """Return whether an interrupt came; a moment is one bytecode of the writing."""
         nonlocal left
         left = moments
 

@@ -1,4 +1,4 @@
-"""A child that comes of the nursery of the tests is what a fresh one is."""
+"""A child of the tests' nursery behaves like a fresh one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import nursery
 import pytest
 from child_targets import own_children
-from left_over import no_process_left
+from leftover_processes import no_process_left
 
 from unboggle.system import child
 from unboggle.system.child import Child
@@ -35,21 +35,25 @@ def test_it_has_the_surroundings_of_a_fresh_one(
     monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "777")
     monkeypatch.delenv("PATH")
     forked, drawn = surroundings()
-    assert surroundings()[1] != drawn  # chance is its own
+    assert surroundings()[1] != drawn  # its random state is its own
     monkeypatch.setattr(child, "start", fresh_start)
     fresh, _ = surroundings()
-    for told in (fresh, forked):  # C libraries and a starting Python may add some
-        told["environment"] = {name: told["environment"].get(name) for name in os.environ}
+    for environment in (fresh, forked):  # C libraries and a starting Python may add some
+        environment["environment"] = {
+            name: environment["environment"].get(name) for name in os.environ
+        }
     assert forked == fresh
-    assert fresh["folder"] == str(tmp_path) and fresh["environment"]["UNBOGGLE_MEMORY_MB"] == "777"
-    assert fresh["parent"] == os.getpid() and fresh["leads its session"]
+    assert fresh["folder"] == str(tmp_path)
+    assert fresh["environment"]["UNBOGGLE_MEMORY_MB"] == "777"
+    assert fresh["parent"] == os.getpid()
+    assert fresh["leads its session"]
 
 
 @pytest.mark.parametrize("by", ["a nursery", "subprocess"])
 def test_a_process_that_is_left_behind_is_found(by: str) -> None:
     code = "import sys; sys.stdin.read()"
     one: Any = None
-    with pytest.raises(AssertionError, match="left behind"), no_process_left():
+    with pytest.raises(AssertionError, match="still running"), no_process_left():
         if by == "subprocess":
             one = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE)
         else:

@@ -6,8 +6,8 @@ import pytest
 
 from unboggle.errors import BackendError
 from unboggle.system.anytime import Outcome, anytime
-from unboggle.system.clock import Deadline, Late, Stop
-from unboggle.system.pool import Lost, Message, Pool
+from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
+from unboggle.system.pool import ChildLost, Message, Pool
 
 
 def test_messages_come_from_whoever_has_one() -> None:
@@ -30,12 +30,15 @@ def test_one_child_can_be_waited_for_and_the_others_messages_keep_their_order() 
         first.send(1)
         first.send(2)
         message = pool.next(Deadline.after(60), first)
-        assert isinstance(message, Message) and message.content == 1
+        assert isinstance(message, Message)
+        assert message.content == 1
         second.send(3)
         message = pool.next(Deadline.after(60), second)
-        assert isinstance(message, Message) and message.content == 3
+        assert isinstance(message, Message)
+        assert message.content == 3
         message = pool.next(Deadline.after(60))
-        assert isinstance(message, Message) and (message.child, message.content) == (first, 2)
+        assert isinstance(message, Message)
+        assert (message.child, message.content) == (first, 2)
 
 
 def test_some_can_be_waited_for_while_others_have_to_wait() -> None:
@@ -43,21 +46,26 @@ def test_some_can_be_waited_for_while_others_have_to_wait() -> None:
         first, second, third = (pool.start("child_targets:echo") for _ in range(3))
         third.send(3)
         message = pool.next(Deadline.after(60), third)
-        assert isinstance(message, Message) and message.content == 3
+        assert isinstance(message, Message)
+        assert message.content == 3
         third.send(4)
         second.send(2)
         message = pool.next(Deadline.after(60), first, second)
-        assert isinstance(message, Message) and (message.child, message.content) == (second, 2)
+        assert isinstance(message, Message)
+        assert (message.child, message.content) == (second, 2)
         message = pool.next(Deadline.after(60), first, third)
-        assert isinstance(message, Message) and (message.child, message.content) == (third, 4)
+        assert isinstance(message, Message)
+        assert (message.child, message.content) == (third, 4)
 
 
-def test_a_lost_child_is_told_once_and_is_no_longer_in_the_pool() -> None:
+def test_a_lost_child_is_reported_once_and_is_no_longer_in_the_pool() -> None:
     with Pool() as pool:
         pool.start("child_targets:end", 3)
         lost = pool.next(Deadline.after(60))
-        assert isinstance(lost, Lost) and "code 3" in str(lost.error)
-        assert len(pool) == 0 and pool.next(Deadline.after(60)) is None
+        assert isinstance(lost, ChildLost)
+        assert "code 3" in str(lost.error)
+        assert len(pool) == 0
+        assert pool.next(Deadline.after(60)) is None
 
 
 def test_who_was_ended_says_nothing_more() -> None:
@@ -69,12 +77,14 @@ def test_who_was_ended_says_nothing_more() -> None:
         pool.end(one)
         other.send("heard")
         message = pool.next(Deadline.after(60))
-        assert isinstance(message, Message) and message.content == "heard"
-        assert one not in pool and other in pool
+        assert isinstance(message, Message)
+        assert message.content == "heard"
+        assert one not in pool
+        assert other in pool
 
 
 def test_a_stop_wakes_who_waits() -> None:
-    stop = Stop()
+    stop = StopToken()
     with Pool() as pool:
         pool.start("child_targets:wait_for_nothing")
         timer = threading.Timer(0.2, stop.set)
@@ -84,13 +94,13 @@ def test_a_stop_wakes_who_waits() -> None:
 
 
 def test_work_that_can_end_at_any_time() -> None:
-    stop = Stop()
+    stop = StopToken()
 
     def fails() -> None:
         raise BackendError("lost")
 
     def late() -> None:
-        raise Late
+        raise DeadlinePassed
 
     assert anytime(lambda: None, Deadline.after(60)) == Outcome()
     assert anytime(fails, Deadline.after(60)) == Outcome(error="lost")
@@ -102,5 +112,5 @@ def test_work_that_can_end_at_any_time() -> None:
     def interrupt() -> None:
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):  # which is not ours to take
+    with pytest.raises(KeyboardInterrupt):  # which must pass through
         anytime(interrupt, Deadline.after(60))

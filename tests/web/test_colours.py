@@ -1,4 +1,4 @@
-"""The colours of the page can be told apart, on paper-white and in the dark."""
+"""The colours of the page can be distinguished in the light and the dark theme."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def tokens(scheme: str) -> dict[str, str]:
 
 
 def brightness(colour: str) -> float:
-    """The relative luminance, as WCAG has it."""
+    """Return the relative luminance, as defined by WCAG."""
     parts = [int(colour[k : k + 2], 16) / 255 for k in (1, 3, 5)]
     red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -1,4 +1,4 @@
-"""Who may ask: each attack, on the raw socket, against the server and its unguarded twin."""
+"""Access control: each attack, on the raw socket, on the server and on its unguarded twin."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OURS = "127.0.0.1:{port}"
 def request(
     site: Site, method: str, path: str, body: bytes | None = None, **headers: str | None
 ) -> bytes:
-    """Return a request as our page would send it, but for ``headers``; None leaves one out."""
+    """Return a request as our page sends it, with other ``headers``; None removes one."""
     sent: dict[str, str | None] = {"host": OURS, "connection": "close"}
     if body is not None:
         sent |= {"content-type": "application/json", "content-length": str(len(body))}
@@ -35,7 +35,7 @@ def status(answer: bytes) -> int:
 
 
 POST = ("POST", "/api/v1/jobs", QUESTION)
-# What is sent, what the server says to it, and what the twin would have said.
+# The request, the answer of the server, and the answer of the twin.
 ATTACKS: dict[str, tuple[tuple[Any, ...], dict[str, str | None], int, int]] = {
     "our page": (("GET", "/"), {}, 200, 200),
     "our script": (POST, {"origin": f"http://{OURS}", "sec_fetch_site": "same-origin"}, 201, 201),
@@ -116,11 +116,11 @@ ATTACKS: dict[str, tuple[tuple[Any, ...], dict[str, str | None], int, int]] = {
         403,
         200,
     ),
-    # What needs no leave of ours: forms, and fetch without CORS.
+    # Requests that need no permission of ours: forms, and fetch without CORS.
     "text that is JSON": (POST, {"content_type": "text/plain"}, 415, 201),
     "a form": (POST, {"content_type": "application/x-www-form-urlencoded"}, 415, 201),
     "no type": (POST, {"content_type": None}, 415, 201),
-    "asks for leave": (("OPTIONS", "/api/v1/jobs"), {"origin": "http://evil.test"}, 405, 405),
+    "a preflight": (("OPTIONS", "/api/v1/jobs"), {"origin": "http://evil.test"}, 405, 405),
     "a method of its own": (("BREW", "/"), {}, 405, 405),
     "no length": (("POST", "/api/v1/jobs", b""), {"content_length": None}, 413, 400),
     "a flood": (POST, {"content_length": "65537"}, 413, 413),
@@ -147,7 +147,7 @@ ATTACKS: dict[str, tuple[tuple[Any, ...], dict[str, str | None], int, int]] = {
         405,
     ),
 }
-TAKES_LONG = ("a flood", "a sheet without end")  # the twin waits for what was promised
+TAKES_LONG = ("a flood", "a sheet without end")  # the twin waits for the announced bytes
 
 
 def test_each_attack_is_stopped_and_would_not_have_been_without_the_guard() -> None:
@@ -182,8 +182,10 @@ def test_every_answer_bears_what_keeps_others_from_using_it() -> None:
     for answer in asyncio.run(answers()):
         head = answer.split(b"\r\n\r\n")[0].lower()
         for name, value in HEADERS:
-            assert head.count(name + b": ") == 1 and name + b": " + value.lower() in head
-        assert b"access-control" not in head and b"set-cookie" not in head
+            assert head.count(name + b": ") == 1
+            assert name + b": " + value.lower() in head
+        assert b"access-control" not in head
+        assert b"set-cookie" not in head
         assert b"server:" not in head
 
 
@@ -192,7 +194,8 @@ def test_every_answer_bears_what_keeps_others_from_using_it() -> None:
 )
 def test_the_policy_allows_no_script_but_ours(word: str) -> None:
     policy = dict(HEADERS)[b"content-security-policy"].decode()
-    assert word in policy and "unsafe" not in policy
+    assert word in policy
+    assert "unsafe" not in policy
 
 
 PATHS = ["/../app.py", "/..%2fapp.py", "/%2e%2e/app.py", "/static/../../limits.py", "//etc/passwd",
@@ -207,6 +210,7 @@ def test_no_path_leads_out_of_the_page() -> None:
             return [await site.raw(request(site, "GET", path)) for path in PATHS]
 
     for path, answer in zip(PATHS, asyncio.run(answers()), strict=True):
-        # a query is no path: that is the page itself
+        # a query is no path: this is the page itself
         assert status(answer) in ((200,) if path.startswith("/?") else (0, 400, 404)), path
-        assert b"root:" not in answer and b"import" not in answer
+        assert b"root:" not in answer
+        assert b"import" not in answer

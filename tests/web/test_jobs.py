@@ -1,4 +1,4 @@
-"""Jobs: what they tell, how they end, and that nothing of them is left."""
+"""Jobs: their events, how they end, and that no process remains."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ from page_lists import ENDLESS, NEEDLEMAN, TOO_MUCH
 from page_server import Site, descendants, page
 from running import validate
 
-from unboggle import parse_board, trace_all
+from unboggle import parse_board
+from unboggle.boards import trace_all
 from unboggle.web.job import Job
 from unboggle.web.limits import LIMITS
 from unboggle.web.openapi import REPORTS, openapi
@@ -34,7 +35,7 @@ Use = Callable[[Site], Coroutine[Any, Any, None]]
 
 
 def at_the_page(use: Use, **limits: Any) -> None:
-    """Use a page of which no job is let go because this machine is slow."""
+    """Use a page whose jobs are not dropped if this machine is slow."""
 
     async def run() -> None:
         async with page(**{"grace": 60, "first_grace": 60, **limits}) as site:
@@ -44,10 +45,10 @@ def at_the_page(use: Use, **limits: Any) -> None:
 
 
 def fits(view: dict[str, Any]) -> None:
-    """Fail unless ``view``, or a problem, is as the OpenAPI document has it."""
+    """Fail unless ``view``, or a problem, follows the OpenAPI document."""
     name = "job" if "state" in view else "problem"
     shape = {**SHAPES[name], "components": {"schemas": SHAPES}}
-    if name == "job":  # the schema of its report is looked at by itself
+    if name == "job":  # the schema of its report has its own test
         shape["properties"] = {k: v for k, v in shape["properties"].items() if k != "report"}
     jsonschema.Draft202012Validator(shape).validate(view)
     if name == "job" and view["report"] is not None:
@@ -59,32 +60,34 @@ async def left(site: Site, most: int = 2) -> None:
     """Fail unless only spare processes are left, and those have no children."""
     await asyncio.gather(*site.jobs._killing)
     below = [*descendants(os.getpid())]
-    assert len(below) <= most  # the nursery is one of ours
+    assert len(below) <= most  # the nursery is one of our processes
     assert not any([*descendants(pid)] for pid in below)
 
 
 def test_jobs_come_to_their_reports_and_files() -> None:
-    """Every task does, which `test_inside` sees without a process for each."""
+    """`test_inside` checks every task, without a process for each."""
 
     async def use(site: Site) -> None:
         found = await site.answer("fit", puzzle=SMALL)
-        assert found["state"] == "done" and found["report"]["status"] == "fitted"
+        assert found["state"] == "done"
+        assert found["report"]["status"] == "fitted"
         board = found["report"]["board"]
         shared = await site.answer("share", puzzle=SMALL, board=board)
-        opened = await site.answer("open", text=shared["report"]["code"])
+        opened = await site.answer("open", text=shared["report"]["share_code"])
         assert opened["report"] == shared["report"]
         sheet = await site.answer("sheet", report=found["report"], format="html", title="<b>")
         for view in (found, shared, opened, sheet, await site.answer("solve", board=board)):
             fits(view)
         document = await site.client.get(sheet["file"])
         assert document.headers["content-disposition"].startswith("attachment")
-        assert "&lt;b&gt;" in document.text and "<b>" not in document.text
+        assert "&lt;b&gt;" in document.text
+        assert "<b>" not in document.text
         assert {*REPORTS, "sheet"} == set((await site.client.get("/api/v1")).json()["tasks"])
 
     at_the_page(use)
 
 
-def test_a_list_that_cannot_be_read_is_told_line_by_line() -> None:
+def test_a_list_that_cannot_be_read_is_reported_line_by_line() -> None:
     async def use(site: Site) -> None:
         view = await site.answer("fit", puzzle={"words": "cat\nd0g\nx", "size": [3, 3]})
         fits(view)
@@ -111,23 +114,26 @@ def test_holes_and_edges_that_meet_are_kept() -> None:
         asked = {**SMALL, "size": [3, 4], "holes": [[0, 0], [2, 3]], "given": [[1, 1, "E"]]}
         view = await site.answer("fit", puzzle={**asked, "wrap": "both"})
         rows = view["report"]["board"]
-        assert rows[0][0] is None and rows[2][3] is None and rows[1][1] == "e"
+        assert rows[0][0] is None
+        assert rows[2][3] is None
+        assert rows[1][1] == "e"
 
     at_the_page(use)
 
 
-def test_events_tell_a_search_from_its_start_to_its_end_and_again() -> None:
+def test_events_report_a_search_from_its_start_to_its_end_and_again() -> None:
     async def use(site: Site) -> None:
         at = await site.ask("why", puzzle={"words": " ".join(TOO_MUCH), "size": [3, 3]})
         events = [event async for event in site.events(at)]
         numbers, names, _ = zip(*events, strict=True)
         assert list(numbers) == [*range(1, len(events) + 1)]
-        assert names[0] == "state" and names[-2:] == ("state", "done")
-        assert {"progress", "best", "conflict"} <= set(names)
+        assert names[0] == "state"
+        assert names[-2:] == ("state", "done")
+        assert {"progress", "incumbent", "conflict"} <= set(names)
         for _, name, data in events:
-            if name == "best":
+            if name == "incumbent":
                 board = parse_board(" ".join("".join(c or "." for c in r) for r in data["board"]))
-                assert len(trace_all(board, TOO_MUCH)) == data["held"] == len(data["words"])
+                assert len(trace_all(board, TOO_MUCH)) == data["words_held"] == len(data["words"])
                 assert sorted(data["missing"] + [w["word"] for w in data["words"]]) == sorted(
                     TOO_MUCH
                 )
@@ -144,17 +150,17 @@ def test_a_stop_keeps_the_best_board() -> None:
     async def use(site: Site) -> None:
         at = await site.ask("fit", puzzle=HARD)
         async for _, name, data in site.events(at):
-            if name == "best":
+            if name == "incumbent":
                 answer = await site.client.post(f"{at}/stop", json={})
                 assert answer.status_code == 202
             if name == "stopped":
                 assert data["report"]["interrupted"] is True
-                assert data["report"]["best"]["words"]
+                assert data["report"]["incumbent"]["words"]
         view = await site.view(at)
         fits(view)
         assert view["state"] == "stopped"
-        assert view["best"]["held"] <= len(view["report"]["best"]["words"])
-        # the same process does the next one, as well as ever
+        assert view["incumbent"]["words_held"] <= len(view["report"]["incumbent"]["words"])
+        # the same process runs the next job normally
         assert (await site.answer("fit", puzzle=SMALL))["report"]["status"] == "fitted"
         assert (await site.client.post(f"{at}/stop", json={"now": True})).status_code == 400
 
@@ -171,7 +177,7 @@ def test_a_cancelled_job_is_gone_with_all_it_has_started() -> None:
                 assert answer.json()["state"] == "cancelled"
                 await left(site)
             if name == "cancelled":
-                assert data == {"why": "asked for"}
+                assert data == {"why": "requested by the client"}
         assert (await site.client.delete(at)).json()["state"] == "cancelled"
 
     at_the_page(use)
@@ -184,7 +190,7 @@ def test_a_job_dies_with_its_client(listens: bool) -> None:
         at = await site.ask("fit", puzzle=HARD)
         if listens:
             async for _, name, _ in site.events(at):
-                if name == "best":
+                if name == "incumbent":
                     break  # the tab is closed
         assert (await site.ended(at)).state == "cancelled"
         await left(site)
@@ -198,12 +204,12 @@ def test_asking_for_a_job_keeps_it_alive() -> None:
         job = site.job(at)
         for _ in range(3):
             assert (await site.view(at))["state"] == "running"
-            await site.jobs.look(job.seen + 59)  # so late it is, nearly
-        job.seen -= 59
-        assert (await site.view(at))["state"] == "running"  # which puts it off
+            await site.jobs.look(job.last_seen + 59)  # just before it would be dropped
+        job.last_seen -= 59
+        assert (await site.view(at))["state"] == "running"  # this postpones it
         await site.jobs.look(asyncio.get_running_loop().time() + 10)
         assert not job.over
-        await site.jobs.look(job.seen + 61)
+        await site.jobs.look(job.last_seen + 61)
         assert job.state == "cancelled"
 
     at_the_page(use)
@@ -215,7 +221,8 @@ def test_a_job_that_is_lost_is_no_answer() -> None:
         os.kill(worker_of(site, site.job(at)), signal.SIGKILL)
         view = await site.end(at)
         fits(view)
-        assert view["state"] == "failed" and view["report"] is None
+        assert view["state"] == "failed"
+        assert view["report"] is None
         assert view["problem"]["type"] == "urn:unboggle:problem:lost"
         assert (await site.answer("fit", puzzle=SMALL))["state"] == "done"
 
@@ -231,12 +238,14 @@ def test_those_who_come_later_wait_and_too_many_are_sent_away() -> None:
         first, second, third = [await site.ask("fit", puzzle=HARD) for _ in range(3)]
         assert [(await site.view(at))["place"] for at in (first, second, third)] == [0, 1, 2]
         refused = await site.post("fit", puzzle=HARD)
-        assert refused.status_code == 429 and refused.headers["retry-after"]
+        assert refused.status_code == 429
+        assert refused.headers["retry-after"]
         fits(refused.json())
-        # who only looks something up waits for none of them
+        # a plain lookup waits for none of them
         assert (await site.answer("throw"))["state"] == "done"
         stopped = (await site.client.post(f"{second}/stop", json={})).json()
-        assert stopped["state"] == "stopped" and stopped["report"] is None
+        assert stopped["state"] == "stopped"
+        assert stopped["report"] is None
         assert (await site.view(third))["place"] == 1
         await site.client.delete(first)
         while site.job(third).state == "queued":
@@ -253,10 +262,10 @@ def test_a_stream_too_many_is_refused_and_its_job_goes_on() -> None:
         await anext(one)
         await anext(two)
         refused = await site.client.get(f"{at}/events")
-        assert refused.status_code == 204  # an error would stand in the console of the page
+        assert refused.status_code == 204  # an error would appear in the console of the page
         assert (await site.view(at))["state"] == "running"
         await one.aclose()
-        while site.jobs.streams > 1:  # the server hears of it between two requests
+        while site.jobs.streams > 1:  # the server notices it between two requests
             await site.view(at)
         assert [name async for _, name, _ in site.events(at) if await cut(site, at)][-1]
         await two.aclose()
@@ -268,21 +277,22 @@ def test_a_stream_too_many_is_refused_and_its_job_goes_on() -> None:
     at_the_page(use, streams=2)
 
 
-def test_of_what_is_told_often_the_newest_counts() -> None:
+def test_of_what_is_reported_often_the_newest_counts() -> None:
     async def use(site: Site) -> None:
         job = Job({"task": "fit"}, False, LIMITS)
         for number in range(100):
-            job.tell("progress", b"%d" % number)
-        job.tell("best", b"{}")
+            job.publish("progress", b"%d" % number)
+        job.publish("incumbent", b"{}")
         assert [(e.name, e.data) for e in job.after(0)] == [
             ("progress", b"0"),
             ("progress", b"99"),
-            ("best", b"{}"),
+            ("incumbent", b"{}"),
         ]
         for number in range(2000):
-            job.tell("board", b"%d" % number)
+            job.publish("board", b"%d" % number)
         kept = job.after(0)
-        assert len(kept) == LIMITS.events and kept[-1].data == b"1999"
+        assert len(kept) == LIMITS.events
+        assert kept[-1].data == b"1999"
 
     at_the_page(use)
 
@@ -296,7 +306,7 @@ def test_jobs_that_have_ended_are_kept_for_a_while_and_not_many() -> None:
         assert (await site.client.get("/api/v1/jobs")).status_code == 405  # never listed
         assert all(re.fullmatch("[0-9a-f]{24}", at.rsplit("/", 1)[1]) for at in views)  # 96 bits
 
-    at_the_page(use, kept=2)
+    at_the_page(use, max_ended=2)
 
 
 def test_a_certificate_is_downloaded_and_checks() -> None:
@@ -306,7 +316,7 @@ def test_a_certificate_is_downloaded_and_checks() -> None:
         )
         fits(view)
         assert view["file"].endswith("/certificate.zip")
-        assert view["report"]["certificate"]["dir"] == "unboggle-certificate"
+        assert view["report"]["certificate"]["folder"] == "unboggle-certificate"
         whole = json.dumps(view)
         assert "/tmp" not in whole
         answer = await site.client.get(view["file"])
@@ -322,7 +332,7 @@ def test_open_streams_end_with_the_server() -> None:
     async def use(site: Site) -> None:
         at = await site.ask("fit", puzzle=HARD)
         async for _, name, _ in site.events(at):
-            if name == "best":
+            if name == "incumbent":
                 site.jobs.bye()
             last = name
         assert last == "bye"
@@ -336,7 +346,7 @@ def test_who_is_silent_is_cut_off() -> None:
         assert await site.raw(b"GET / HTTP/1.1\r\nhost: 127") == b""
         body = b"POST /api/v1/jobs HTTP/1.1\r\nhost: 127.0.0.1:%d\r\ncontent-length: 9\r\n"
         body += b"content-type: application/json\r\nconnection: close\r\n\r\n{"
-        assert b"the body did not come" in await site.raw(body % site.port)
+        assert b"the body did not arrive" in await site.raw(body % site.port)
 
     at_the_page(use, slow=0.2)
 
@@ -351,7 +361,7 @@ def test_connections_have_a_limit_and_others_go_on() -> None:
             writer.close()
             await writer.wait_closed()
         while (await site.client.get("/api/v1")).status_code != 200:
-            pass  # the server hears of it between two requests
+            pass  # the server notices it between two requests
 
     at_the_page(use, connections=8)
 
@@ -362,7 +372,7 @@ def test_a_job_has_half_of_the_memory_that_a_child_has_elsewhere() -> None:
         at = await site.ask("fit", puzzle=HARD)
         pid = worker_of(site, site.job(at))
         async for _, name, _ in site.events(at):
-            if name == "best":  # it has set up its protections
+            if name == "incumbent":  # it has set up its protections
                 limits = Path(f"/proc/{pid}/limits").read_text(encoding="ascii")
                 (line,) = [one for one in limits.splitlines() if "address space" in one]
                 assert line.split()[3] == str(LIMITS.memory)

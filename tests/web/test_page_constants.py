@@ -1,4 +1,4 @@
-"""What the page knows of the program before it asks is as the program has it."""
+"""The constants of the page equal those of the program."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import re
 
 from tools.build_static import MORE
 from unboggle import encodings
-from unboggle.fitting import searches
-from unboggle.puzzle.words import LONE_Q
+from unboggle.fitting.searches import kinds
+from unboggle.puzzle.lists.words import LONE_Q
 from unboggle.web.events import OFTEN
 from unboggle.web.files import static_files
 from unboggle.web.limits import LIMITS
@@ -39,7 +39,7 @@ def test_limits_are_those_of_requests() -> None:
     assert sorted(names(limits, "QUICK")) == sorted(QUICK)
 
 
-def test_a_worker_tells_as_seldom_as_the_server() -> None:
+def test_a_worker_reports_as_seldom_as_the_server() -> None:
     worker = (MORE / "worker.js").read_text(encoding="utf-8")
     assert sorted(names(worker, "OFTEN")) == sorted(OFTEN)
     assert re.findall(r"const RATE = (\d+);", worker) == [str(int(1000 * LIMITS.rate))]
@@ -50,15 +50,16 @@ def test_the_advice_for_a_lone_q_knows_it_by_its_words() -> None:
     assert LONE_Q.endswith(known)
 
 
-def test_every_way_to_find_a_board_is_told() -> None:
+def test_every_method_is_explained() -> None:
     table = text("methods.js").partition("const METHODS = {")[2].partition("\n};")[0]
-    told = re.findall(r"^  (\w+): \[", table, re.M)
+    explained = re.findall(r"^  (\w+): \[", table, re.M)
     ours = {
         one
         for one in encodings.names()
         if f"unboggle.encodings.{one}" == encodings.get(one).__module__
     }
-    others = {"rows", "counting", "at_least", "hitting_sets"}
-    assert set(told) == ours | searches.KINDS.keys() | others and len(told) == len(set(told))
+    others = {"rows", "counting", "bound_search", "hitting_sets"}
+    assert set(explained) == ours | kinds.KINDS.keys() | others
+    assert len(explained) == len(set(explained))
     pages = re.findall(r'"encodings/(\w+)"', table)
     assert set(pages) == ours

@@ -1,4 +1,4 @@
-"""The page of the API shows what the API takes and gives."""
+"""The page of the API documents what the API accepts and returns."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from unboggle.progress import Bound, Kept, SmallestArea
+from unboggle.events import AreaProgress, ClueBounds, WeightBounds
 from unboggle.web.events import OFTEN, _event
 from unboggle.web.limits import LIMITS
 from unboggle.web.openapi import REPORTS, openapi
 from unboggle.web.problem import KINDS
-from unboggle.web.requests import checked, tasks
+from unboggle.web.requests import tasks, validated_request
 
 jsonschema: Any = pytest.importorskip(
     "jsonschema", reason="jsonschema is not installed: pip install 'unboggle[test]'"
@@ -23,13 +23,13 @@ PAGE = (Path(__file__).parents[2] / "docs" / "page-api.md").read_text(encoding="
 SHOWN = [json.loads(block) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
 ROWS = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \| .*\|$", PAGE, re.MULTILINE))
 
-EVENTS = dict(
-    re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", PAGE.partition("## What happens")[2], re.M)
-)
+EVENTS = dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", PAGE.partition("## Events")[2], re.M))
 
 
 def test_the_requests_that_are_shown_may_be_asked() -> None:
-    assert [checked(one)["task"] for one in SHOWN if "task" in one and "state" not in one] == [
+    assert [
+        validated_request(one)["task"] for one in SHOWN if "task" in one and "state" not in one
+    ] == [
         "fit",
         "solve",
     ]
@@ -52,19 +52,17 @@ def test_every_field_of_a_task_is_named(task: str) -> None:
     if row.startswith("the same"):
         row = ROWS["fit"]
     named = set(re.findall(r"`([a-z_]+)`", row))
-    if "as `solve`" in row:
-        named |= set(re.findall(r"`([a-z_]+)`", ROWS["solve"]))
-        fields -= {"umlauts", "squeeze", "skip_bad"}
     assert fields <= named
     if task in REPORTS:
         assert f"`{REPORTS[task]}`" in PAGE
 
 
-def test_what_is_told_has_the_fields_that_are_named() -> None:
-    for event in (Kept(1, 2, 3), Bound("clues", 1, None), SmallestArea(1, 2, (3, 3))):
+def test_what_is_reported_has_the_fields_that_are_named() -> None:
+    for event in (WeightBounds(1, 2, 3), ClueBounds("clues", 1, None), AreaProgress(1, 2, (3, 3))):
         name, data = _event(event, None)
         assert name in OFTEN
-        for field in {*data} & {"unit", "best", "at_most", "at_least", "target", "trying"}:
+        named = {"unit", "incumbent", "upper_bound", "lower_bound", "target", "trying"}
+        for field in {*data} & named:
             assert f"`{field}`" in EVENTS[name]
 
 

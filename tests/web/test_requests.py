@@ -1,4 +1,4 @@
-"""What may be asked: each field checked, nothing else let in, and the schema says the same."""
+"""The fields of a request: each is checked, no other is accepted, and the schema agrees."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from page_server import page
 
-from unboggle import InputError, SheetLook
+from unboggle import InputError
 from unboggle.render.formats import _contract as contract
+from unboggle.reports import SheetOptions
 from unboggle.web.limits import LIMITS
 from unboggle.web.openapi import openapi
 from unboggle.web.problem import Problem
-from unboggle.web.requests import checked, tasks
+from unboggle.web.requests import tasks, validated_request
 from unboggle.web.tasks import answer, answered
 
 jsonschema: Any = pytest.importorskip(
@@ -45,26 +46,26 @@ GOOD: list[dict[str, Any]] = [
         "seed": 3,
         "timeout": 0.5,
         "certify": True,
-        "extras": False,
+        "extras": "none",
     },
     {"task": "fit", "puzzle": {**PUZZLE, "hexagons": True, "faces": "ca, ij!"}},
-    {"task": "drop", "puzzle": PUZZLE},
-    {"task": "drop", "puzzle": PUZZLE, "may": "cow", "level": 2},
-    {"task": "choices", "puzzle": PUZZLE, "n": 20, "rank_by": "extras"},
-    {"task": "sizes", "puzzle": {"words": "cat"}, "within": [4, 5], "square": False},
-    {"task": "why", "puzzle": PUZZLE, "most": 1},
-    {"task": "boards", "puzzle": PUZZLE, "most": 1000},
+    {"task": "fit", "puzzle": PUZZLE, "most": True},
+    {"task": "fit", "puzzle": {**PUZZLE, "optional": "cow", "list_level": 2}},
+    {"task": "alternatives", "puzzle": PUZZLE, "limit": 20, "rank_by": "extras"},
+    {"task": "fit", "puzzle": {"words": "cat", "within": [4, 5], "square": True}},
+    {"task": "why", "puzzle": PUZZLE, "limit": 1},
+    {"task": "boards", "puzzle": PUZZLE, "limit": 1000},
     {"task": "unique", "puzzle": PUZZLE},
-    {"task": "make-unique", "puzzle": PUZZLE, "make": "givens", "board": ROWS},
-    {"task": "make-unique", "puzzle": PUZZLE, "make": None, "thin": True},
+    {"task": "unique", "puzzle": PUZZLE, "make_unique": "givens", "board": ROWS},
+    {"task": "unique", "puzzle": PUZZLE, "make_unique": None, "drop_redundant": True},
     {"task": "solve", "board": "cat dog cow"},
-    {"task": "solve", "board": [["c", None]], "rules": "big", "level": 35, "heat": True},
+    {"task": "solve", "board": [["c", None]], "rules": "big", "max_level": 35, "heat": True},
     {"task": "fill", "board": "ca. dog cow", "seed": 3},
     {"task": "fill", "board": "ca. dog cow", "hexagons": True},
-    {"task": "fill", "board": ROWS, "puzzle": PUZZLE, "way": "natural", "at_most": 0},
+    {"task": "fill", "board": ROWS, "puzzle": PUZZLE, "strategy": "natural", "max_extras": 0},
     {"task": "check", "board": ROWS, "words": "cat"},
-    {"task": "gogen-solve", "text": "....."},
-    {"task": "gogen-make", "kind": "hyper", "givens": "minimal", "level": 7, "count": 2},
+    {"task": "gogen", "gogen": "....."},
+    {"task": "gogen-make", "kind": "hyper", "givens": "minimal", "difficulty": 7, "count": 2},
     {"task": "gogen-make", "week": True},
     {"task": "dice", "board": ROWS, "dice": "classic"},
     {"task": "throw", "seed": 7, "count": 3},
@@ -74,7 +75,7 @@ GOOD: list[dict[str, Any]] = [
     {"task": "sheet", "report": {"format": "unboggle.fit/1"}, "format": "pdf"},
 ]
 BAD: dict[str, tuple[Any, str]] = {
-    "no object": ([], ""),
+    "not an object": ([], ""),
     "no task": ({}, "task"),
     "an unknown task": ({"task": "rm"}, "task"),
     "a task that is no text": ({"task": ["fit"]}, "task"),
@@ -128,32 +129,62 @@ BAD: dict[str, tuple[Any, str]] = {
     "for ever": ({"task": "fit", "puzzle": PUZZLE, "timeout": 601}, "timeout"),
     "no number": ({"task": "fit", "puzzle": PUZZLE, "timeout": float("nan")}, "timeout"),
     "a seed below 0": ({"task": "fit", "puzzle": PUZZLE, "seed": -1}, "seed"),
-    "a size that is sought and named": ({"task": "sizes", "puzzle": PUZZLE}, "puzzle.size"),
+    "a largest size for one size": (
+        {"task": "fit", "puzzle": {**PUZZLE, "within": [4, 4]}},
+        "puzzle.within",
+    ),
+    "most words on any size": ({"task": "fit", "puzzle": {"words": "cat"}, "most": True}, "most"),
+    "optional words on any size": (
+        {"task": "fit", "puzzle": {"words": "cat", "optional": "dog"}},
+        "puzzle.optional",
+    ),
+    "joined ends of any size": (
+        {"task": "why", "puzzle": {"words": "cat", "wrap": "rows"}},
+        "puzzle.wrap",
+    ),
+    "optional words of a reason": (
+        {"task": "why", "puzzle": {**PUZZLE, "optional": "dog"}},
+        "puzzle.optional",
+    ),
+    "no extras counted": (
+        {"task": "alternatives", "puzzle": PUZZLE, "rank_by": "extras", "extras": "none"},
+        "rank_by",
+    ),
+    "rare givens": (
+        {"task": "unique", "puzzle": PUZZLE, "make_unique": "givens", "rare": True},
+        "rare",
+    ),
     "rows of other lengths": ({"task": "solve", "board": [["a", "b"], ["c"]]}, "board[1]"),
     "a board of holes": ({"task": "solve", "board": [[None]]}, "board"),
     "a board of nothing": ({"task": "solve", "board": []}, "board"),
     "a large board": ({"task": "solve", "board": [["a"] * 41]}, "board[0]"),
-    "nothing to make": (
-        {"task": "make-unique", "puzzle": PUZZLE, "make": None},
-        "make",
-    ),
     "a board for nothing": (
-        {"task": "make-unique", "puzzle": PUZZLE, "make": None, "thin": True, "board": ROWS},
+        {"task": "unique", "puzzle": PUZZLE, "drop_redundant": True, "board": ROWS},
+        "board",
+    ),
+    "a board for any size": (
+        {"task": "unique", "puzzle": {"words": "cat"}, "make_unique": "words", "board": ROWS},
         "board",
     ),
     "a board of another size": (
-        {"task": "make-unique", "puzzle": PUZZLE, "board": [["a"]]},
+        {"task": "unique", "puzzle": PUZZLE, "make_unique": "words", "board": [["a"]]},
         "board",
     ),
     "a blank board": (
-        {"task": "make-unique", "puzzle": PUZZLE, "board": [["", "", ""]] * 3},
+        {
+            "task": "unique",
+            "puzzle": PUZZLE,
+            "make_unique": "words",
+            "board": [["", "", ""]] * 3,
+        },
         "board",
     ),
     "a hole in the board": (
         {"task": "share", "puzzle": PUZZLE, "board": [[None, "", ""], *[["", "", ""]] * 2]},
         "board[0][0]",
     ),
-    "a week of one level": ({"task": "gogen-make", "week": True, "level": 3}, "week"),
+    "a week of one level": ({"task": "gogen-make", "week": True, "difficulty": 3}, "week"),
+    "a year of weeks": ({"task": "gogen-make", "week": True, "count": 50}, "count"),
     "a report that is none": ({"task": "sheet", "report": [], "format": "pdf"}, "report"),
 }  # fmt: skip
 
@@ -162,7 +193,7 @@ BAD: dict[str, tuple[Any, str]] = {
 def test_what_may_be_asked_is_whole_with_its_defaults(number: int) -> None:
     request_ = GOOD[number]
     before = copy.deepcopy(request_)
-    whole = checked(request_)
+    whole = validated_request(request_)
     assert request_ == before
     assert set(whole) == {"task", *tasks()[request_["task"]].fields}
     jsonschema.Draft202012Validator(
@@ -174,7 +205,7 @@ def test_what_may_be_asked_is_whole_with_its_defaults(number: int) -> None:
 def test_what_may_not_be_asked_is_refused_with_its_field(name: str) -> None:
     data, field = BAD[name]
     with pytest.raises(Problem) as problem:
-        checked(data)
+        validated_request(data)
     assert (problem.value.status, problem.value.more["field"]) == (400, field)
 
 
@@ -184,7 +215,7 @@ def test_a_sheet_may_be_asked_for_as_the_library_makes_them() -> None:
         schema = fields[name].schema()
         known = schema.get("enum") or range(schema["minimum"], schema["maximum"] + 1)
         assert [str(one) for one in known] == [str(one) for one in taken], name
-    assert set(fields) == {"report", "format", *vars(SheetLook())}
+    assert set(fields) == {"report", "format", *vars(SheetOptions())}
 
 
 def test_there_is_a_good_request_for_each_task_and_an_answer_to_it() -> None:
@@ -199,7 +230,7 @@ VALUES = st.recursive(
 
 @cache
 def schema_of(task: str) -> Any:
-    """Return what holds a request to the schema of its task."""
+    """Return a function that checks a request against the schema of its task."""
     return jsonschema.Draft202012Validator(openapi(LIMITS)["components"]["schemas"][f"ask-{task}"])
 
 
@@ -208,7 +239,7 @@ def schema_of(task: str) -> Any:
 def test_whatever_the_schema_refuses_is_refused(
     request_: dict[str, Any], data: st.DataObject
 ) -> None:
-    """A value of a good request is replaced by another: the table and its schema agree."""
+    """Replace a value of a valid request by another: the table and its schema agree."""
     changed = copy.deepcopy(request_)
     part = changed
     while True:
@@ -221,7 +252,7 @@ def test_whatever_the_schema_refuses_is_refused(
     part[key] = data.draw(VALUES)
     good = schema_of(request_["task"]).is_valid(changed)
     try:
-        checked(changed)
+        validated_request(changed)
     except Problem as problem:
         assert problem.kind == "bad-request"
     else:
@@ -231,36 +262,39 @@ def test_whatever_the_schema_refuses_is_refused(
 @pytest.mark.parametrize(("body", "why"), [
     (b"", "the body is empty"),
     (b" \n", "the body is empty"),
-    (b'{"task": "throw",\n }', "no JSON: .* at line 2, column 2"),
-    (b'{"task": "throw", "task": "fit"}', "'task' comes twice"),
+    (b'{"task": "throw",\n }', "not JSON: .* at line 2, column 2"),
+    (b'{"task": "throw", "task": "fit"}', "'task' is twice"),
     (b"NaN", "NaN"),
     (b"\xff", "not UTF-8"),
-    (b"[" * 60_000, "nests too deep"),
+    (b"[" * 60_000, "is nested too deep"),
 ])  # fmt: skip
-def test_a_body_that_is_no_request_is_told_what_is_wrong_with_it(body: bytes, why: str) -> None:
-    async def told() -> str:
+def test_a_body_that_is_no_request_is_answered_with_what_is_wrong(body: bytes, why: str) -> None:
+    async def reported() -> str:
         async with page() as site:
             headers = {"content-type": "application/json"}
             answer = await site.client.post("/api/v1/jobs", content=body, headers=headers)
             return str(answer.json()["detail"])
 
-    assert re.search(why, asyncio.run(told()))
+    assert re.search(why, asyncio.run(reported()))
 
 
 def test_whole_numbers_are_those_of_json_schema() -> None:
-    asked = checked({"task": "fit", "puzzle": {"words": "cat", "size": [4.0, 4]}, "seed": 7.0})
+    asked = validated_request(
+        {"task": "fit", "puzzle": {"words": "cat", "size": [4.0, 4]}, "seed": 7.0}
+    )
     assert json.dumps([*asked["puzzle"]["size"], asked["seed"]]) == "[4, 4, 7]"
-    with pytest.raises(Problem, match=re.escape("size[0]: has to be a whole number")):
-        checked({"task": "fit", "puzzle": {"words": "cat", "size": [4.5, 4]}})
+    with pytest.raises(Problem, match=re.escape("size[0]: must be a whole number")):
+        validated_request({"task": "fit", "puzzle": {"words": "cat", "size": [4.5, 4]}})
 
 
 def test_a_problem_names_fields_and_no_options_of_a_command_line() -> None:
-    asked = checked({"task": "fit", "puzzle": {"words": "cat iraq", "size": [4, 4]}})
-    with pytest.raises(Problem) as told:
+    asked = validated_request({"task": "fit", "puzzle": {"words": "cat iraq", "size": [4, 4]}})
+    with pytest.raises(Problem) as reported:
         answered(asked, lambda *_: None)
-    said = json.dumps(told.value.json(), ensure_ascii=False)
-    assert told.value.detail.endswith('a Qu face cannot spell ("q": "plain" can)')
-    assert "--" not in said and "q plain" not in said
+    said = json.dumps(reported.value.json(), ensure_ascii=False)
+    assert reported.value.detail.endswith('a Qu face cannot spell ("q": "plain" can)')
+    assert "--" not in said
+    assert "q plain" not in said
 
 
 BODIES = [b"", b"{", b"[" * 60_000, b"\xff\xfe", b"null", b"NaN", b'{"task":"throw","seed":NaN}',
@@ -304,43 +338,48 @@ def test_a_path_opens_no_file(secret: str, relative: bool) -> None:
         {"task": "dice", "board": path},
         {"task": "solve", "board": "hidden", "dictionary": path},
         {"task": "fill", "board": "ab ..", "dictionary": path},
-        {"task": "gogen-solve", "text": path},
+        {"task": "gogen", "gogen": path},
         {"task": "open", "text": path},
         {"task": "count", "puzzle": {**PUZZLE, "words": path}},
     ]
     for attack in attacks:
-        shown = all_that_is_told(attack, path).casefold().replace("secret.txt", "")
-        assert "hidden" not in shown and "board." not in shown, attack
+        shown = all_that_is_shown(attack, path).casefold().replace("secret.txt", "")
+        assert "hidden" not in shown, attack
+        assert "board." not in shown, attack
 
 
-def all_that_is_told(request: dict[str, Any], path: str) -> str:
-    """Return events and report, or else why there is none; that may name ``path``."""
-    told: list[object] = []
+def all_that_is_shown(request: dict[str, Any], path: str) -> str:
+    """Return events and report, or the error message, which may contain ``path``."""
+    reported: list[object] = []
     try:
-        told.append(answer(checked(request), lambda *event: told.append(event)).report)
+        reported.append(
+            answer(validated_request(request), lambda *event: reported.append(event)).report
+        )
     except InputError as error:
-        told.append(str(error).replace(path, ""))
-    return json.dumps(told)
+        reported.append(str(error).replace(path, ""))
+    return json.dumps(reported)
 
 
 @pytest.mark.parametrize("field", ["dice", "rules"])
 def test_a_path_is_no_name(secret: str, field: str) -> None:
     with pytest.raises(Problem):
-        checked({"task": {"dice": "throw", "rules": "solve"}[field], "board": "cat", field: secret})
+        validated_request(
+            {"task": {"dice": "throw", "rules": "solve"}[field], "board": "cat", field: secret}
+        )
 
 
 def test_hexagons_touch_six_and_faces_share_a_cell() -> None:
-    """Of 2x2 hexagons the first and the last do not touch; with faces, th is one."""
+    """The first and the last of 2x2 hexagons do not touch; with faces, th is one face."""
     asked = {"words": "ad bc", "size": [2, 2], "given": [[0, 0, "a"], [1, 1, "d"]]}
     status = {}
     for hexagons in (False, True):
-        request = checked({"task": "fit", "puzzle": {**asked, "hexagons": hexagons}})
+        request = validated_request({"task": "fit", "puzzle": {**asked, "hexagons": hexagons}})
         report: Any = answer(request, lambda *_: None).report
         status[hexagons] = report["status"]
     assert status == {False: "fitted", True: "impossible"}
     puzzle = {"words": "thing", "size": [1, 4], "faces": "th"}
-    report = answer(checked({"task": "fit", "puzzle": puzzle}), lambda *_: None).report
+    report = answer(validated_request({"task": "fit", "puzzle": puzzle}), lambda *_: None).report
     assert sorted(report["board"][0]) == ["g", "i", "n", "th"]
     with pytest.raises(Problem) as problem:
-        checked({"task": "fit", "puzzle": {**PUZZLE, "hexagons": True, "wrap": "rows"}})
-    assert problem.value.more["field"] == "puzzle.wrap"
+        validated_request({"task": "fit", "puzzle": {**PUZZLE, "hexagons": True, "wrap": "rows"}})
+    assert problem.value.more["field"] == "puzzle.hexagons"

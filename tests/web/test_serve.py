@@ -1,4 +1,4 @@
-"""``unboggle serve`` as a process: how it starts, how it ends, and what it leaves: nothing."""
+"""``unboggle serve`` as a process: it starts, ends, and leaves nothing."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def post(address: str, request: dict[str, Any]) -> dict[str, Any]:
 
 
 def gone(pids: list[int]) -> bool:
-    """Whether they all end, soon."""
+    """Return whether all of them end soon."""
     for pid in pids:
         try:
             handle = os.pidfd_open(pid)
@@ -69,14 +69,14 @@ def gone(pids: list[int]) -> bool:
 
 
 def racing(server: subprocess.Popen[str], address: str) -> tuple[Any, list[int]]:
-    """Start a search; return its stream, that is open, and all processes of the server."""
+    """Start a search; return its open stream and all processes of the server."""
     job = post(address, HARD)
     stream = urllib.request.urlopen(f"{address.rstrip('/')}{job['events']}")
     for line in stream:
         if b'"racing"' in line:
             break
     below: list[int] = []
-    while len(below) < 3:  # the job, and those that race for it
+    while len(below) < 3:  # the job, and the members of its race
         below = [*descendants(server.pid)]
     return stream, below
 
@@ -105,7 +105,7 @@ def test_killed_it_takes_its_processes_along() -> None:
             assert gone(below)
 
 
-def test_a_port_that_is_taken_is_told_and_the_next_one_used() -> None:
+def test_a_port_that_is_taken_is_reported_and_the_next_one_used() -> None:
     with bind(0) as taken:
         port = taken.getsockname()[1]
         with served("--port", str(port)) as (server, address):

@@ -1,4 +1,4 @@
-"""What tools/build_static.py makes of the page, as far as it needs nobody else."""
+"""The output of tools/build_static.py, as far as it needs no network."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_both_engines_are_asked_alike() -> None:
 
 
 def test_it_is_as_strict_as_the_server_where_a_page_can_be() -> None:
-    """All that a page can say of itself; frames are for a host to forbid."""
+    """It has every rule that a page can state itself; only a host can forbid frames."""
 
     def parts(policy: str) -> dict[str, str]:
         return dict(one.strip().split(" ", 1) for one in policy.split(";"))
@@ -39,6 +39,9 @@ def test_it_is_as_strict_as_the_server_where_a_page_can_be() -> None:
     assert served.keys() - static.keys() == {"frame-ancestors"}
     other = {name for name in static if static[name] != served[name]}
     assert other == {"script-src", "worker-src", "trusted-types"}
-    assert static["script-src"] == "'self' 'wasm-unsafe-eval'" and static["worker-src"] == "'self'"
+    assert static["script-src"] == "'self' 'wasm-unsafe-eval'"
+    assert static["worker-src"] == "'self'"
     page = (PAGE / "index.html").read_text(encoding="utf-8")
-    assert page.count(CHARSET) == 1 and page.index(CHARSET) < page.index("<link") and POLICY in HEAD
+    assert page.count(CHARSET) == 1
+    assert page.index(CHARSET) < page.index("<link")
+    assert POLICY in HEAD

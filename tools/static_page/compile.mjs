@@ -1,4 +1,4 @@
-// Compile archives of Python code with the Python that will run it: node compile.mjs PYODIDE ARCHIVE...
+// Compile archives of Python code with the Python of the page: node compile.mjs PYODIDE ARCHIVE...
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -17,7 +17,7 @@ def compiled(archive):
                 content = source.read(name)
                 if name.endswith(".py"):
                     code = compile(content, name, "exec", dont_inherit=True)
-                    # as importlib has it: the magic number, no check against a source, its place
+                    # as importlib does: the magic number and no check against the source
                     content = MAGIC + bytes(12) + marshal.dumps(code)
                     name += "c"
                 entry = zipfile.ZipInfo(name)

@@ -1,17 +1,17 @@
-// The seam between the page and what answers it, as `unboggle/web/static/engine.js` has it; here
-// Python in workers of the browser. The build puts this file in the place of that one.
+// The interface between the page and its engine, as in `unboggle/web/static/engine.js`. Here the
+// engine is Python in web workers. The build replaces that file by this one.
 //
-// A worker is busy until it has answered: stop and cancel terminate it, and what it has told by
-// then stays. For `fit` two race, one that searches and one that proves. Nothing is ever "lost", and
-// no file comes along: certificates need processes.
+// A worker is busy until it has answered. Stop and cancel terminate it; its events until then
+// remain valid. For `fit` two workers race: one searches, one proves. Nothing is ever "lost", and
+// there are no files: certificates need processes.
 
 import { QUICK, QUICK_TIME } from "./limits.js";
 import "./offline.js";
 import { Pool } from "./pool.js";
 
-const FAREWELL = 5000; // ms that a question may take beyond its time
-const PATIENCE = 500; // the same for a proof, when the search has given up
-const KEEP_BEST = new Set(["fit", "drop", "sizes"]); // whose answer may be the best so far
+const FAREWELL = 5000; // ms that a question may exceed its timeout
+const PATIENCE = 500; // the same for a proof after the search has given up
+const KEEP_BEST = new Set(["fit"]); // tasks that may answer with their best result so far
 
 const fault = (detail, type = "failed") => ({
   type: `urn:unboggle:problem:${type}`,
@@ -32,14 +32,14 @@ export class Engine {
   }
 }
 
-/** A question: one part of it, or the two of a race. */
+/** A question: one part, or the two parts of a race. */
 class Job {
-  #heard = {};
+  #listeners = {};
   #finish;
   #task;
   #over = false;
   #parts = [];
-  #fallback = null; // what it comes to if the others know no better
+  #fallback = null; // the answer if no other part has a better one
   #held = -1;
 
   constructor(pool, request) {
@@ -49,23 +49,23 @@ class Job {
     });
     if (request.certify) {
       const detail =
-        "A certificate is written and checked by programs of their own, which a page without a server" +
-        " cannot start: take unboggle serve, or the command line";
+        "A certificate needs other programs, which a page without a server cannot start:" +
+        " use unboggle serve or the command line";
       queueMicrotask(() => this.#end({ kind: "failed", problem: fault(detail) }));
       return;
     }
-    const roles = request.task === "fit" ? ["search", "prove"] : ["both"];
+    const roles = request.task === "fit" && request.puzzle.size && !request.most ? ["search", "prove"] : ["both"];
     this.#parts = roles.map((role) => new Part(this, pool, request, role));
-    if (pool.loading) queueMicrotask(() => this.tell("progress", { phase: "starting Python", seconds: 0 }));
+    if (pool.loading) queueMicrotask(() => this.emit("progress", { phase: "starting Python", seconds: 0 }));
     for (const part of this.#parts) part.start();
   }
 
   on(kind, listener) {
-    (this.#heard[kind] ??= []).push(listener);
+    (this.#listeners[kind] ??= []).push(listener);
     return this;
   }
 
-  /** End with what there is: what has been told stays with who asked. */
+  /** End with the current state: the caller has the events so far. */
   stop() {
     this.#end({ kind: "stopped", report: null, file: null });
   }
@@ -73,30 +73,30 @@ class Job {
     this.#end({ kind: "cancelled" });
   }
 
-  tell(kind, data) {
+  emit(kind, data) {
     if (this.#over) return;
-    if (kind === "best") {
-      if (data.held <= this.#held) return; // the other of the race has a better one
-      this.#held = data.held;
+    if (kind === "incumbent") {
+      if (data.words_held <= this.#held) return; // the other part has a better one
+      this.#held = data.words_held;
     }
-    for (const listener of this.#heard[kind] ?? []) listener(data);
+    for (const listener of this.#listeners[kind] ?? []) listener(data);
   }
 
-  /** A part has come to `end`, null for nothing in its time. */
+  /** A part has ended with `end`, or with null after its timeout. */
   part(part, end) {
     if (this.#over) return;
     part.over = true;
     const report = end?.report;
     const left = this.#parts.filter(({ over }) => !over);
     const open = !end || end.kind === "failed" || ["undecided", "error"].includes(report?.status);
-    // A board is better than a bound, an answer than a fault.
+    // A board is better than a bound, an answer better than an error.
     if (end && (!this.#fallback || rank(end) > rank(this.#fallback))) this.#fallback = end;
     if (!open || !left.length || end?.problem?.status < 500) {
       this.#end(open ? (this.#fallback ?? this.#late()) : end);
     } else if (report?.status === "undecided") left.forEach((one) => one.hurry());
   }
 
-  /** The end of what has come to none in its time. */
+  /** The end if no part answered in time. */
   #late() {
     if (KEEP_BEST.has(this.#task)) return { kind: "done", report: null, file: null };
     return { kind: "failed", problem: fault("it was not decided in time") };
@@ -112,9 +112,9 @@ class Job {
 }
 
 const rank = ({ kind, report }) =>
-  kind === "failed" ? 0 : report?.status === "error" ? 1 : 2 + (report?.best?.words?.length ?? 0);
+  kind === "failed" ? 0 : report?.status === "error" ? 1 : 2 + (report?.incumbent?.words?.length ?? 0);
 
-/** What one worker does of a question. */
+/** The work of one worker on a question. */
 class Part {
   #job;
   #pool;
@@ -136,18 +136,18 @@ class Part {
       this.#seat = seat;
       const seconds = this.#request.timeout ?? QUICK_TIME;
       this.#clock = setTimeout(() => this.#late(), 1000 * seconds + FAREWELL);
-      return seat.ask(this.#request, this.#role, (data) => this.#hear(data));
+      return seat.ask(this.#request, this.#role, (data) => this.#receive(data));
     });
   }
 
-  /** The other one has come to nothing: the time is as good as over, unless that gave up before. */
+  /** The other part has failed: end soon, unless that part gave up early. */
   hurry() {
     const left = this.#began + 1000 * (this.#request.timeout ?? QUICK_TIME) - performance.now();
     clearTimeout(this.#clock);
     this.#clock = setTimeout(() => this.#late(), Math.max(PATIENCE, left));
   }
 
-  /** Nobody needs it any more; `soon`: perhaps its worker comes to an end by itself. */
+  /** This part is no longer needed; `soon`: its worker may end by itself. */
   leave(soon) {
     clearTimeout(this.#clock);
     this.#forget();
@@ -166,8 +166,8 @@ class Part {
     this.#job.part(this, null);
   }
 
-  #hear(data) {
-    if (data.kind === "told") return this.#job.tell(data.name, data.data);
+  #receive(data) {
+    if (data.kind === "event") return this.#job.emit(data.name, data.data);
     clearTimeout(this.#clock);
     if (data.kind === "broken") {
       const problem = fault(`the worker ended: ${data.why}`, "lost");

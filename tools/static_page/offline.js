@@ -1,5 +1,5 @@
-// Keep the page for when there is no net. Not on this machine's own addresses: there it would own
-// a port for good, and stand before whatever is served from it later.
+// Keep the page for offline use. Not on local addresses: there it would take over
+// a port for good and hide other pages that are served from it later.
 
 const OWN = ["localhost", "127.0.0.1", "[::1]"];
 

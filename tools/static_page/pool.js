@@ -1,16 +1,16 @@
-// The workers of the page, each a Python: who is free, who is lent to whom, who has to go.
+// The workers of the page, each a Python: which are free, lent, or to be ended.
 //
 //   const pool = new Pool();
-//   const forget = pool.want((seat, why) => ...);   // a worker, or null and why there is none
-//   seat.ask(request, role, heard);                 // `heard` gets the messages of worker.js
-//   seat.linger();                                  // nobody waits for it any more
+//   const forget = pool.want((seat, why) => ...);   // a worker, or null and the reason
+//   seat.ask(request, role, onMessage);             // `onMessage` gets the messages of worker.js
+//   seat.linger();                                  // its answer is no longer needed
 //   pool.end(seat);                                 // at once
-//   await pool.about                                // what is known beforehand, or null
+//   await pool.about                                // what is known in advance, or null
 
-const MOST = 3; // workers: two for a race, and one that looks things up, or takes the place of one
-// So many are kept ready. Each has some 60 MB; a phone has no room for more than a race needs.
+const MOST = 3; // workers: two for a race, and one for look-ups or as a replacement
+// The number of workers kept ready. Each takes some 60 MB; phones only have memory for a race.
 const SPARE = (navigator.deviceMemory ?? 8) < 4 ? 2 : MOST;
-const LINGER = 3000; // ms that the loser of a race has left: as many as a new worker takes to start
+const LINGER = 3000; // ms for the loser of a race to end: the time that a new worker takes to start
 
 const scripts = globalThis.trustedTypes?.createPolicy("unboggle", {
   createScriptURL(name) {
@@ -19,39 +19,39 @@ const scripts = globalThis.trustedTypes?.createPolicy("unboggle", {
   },
 }) ?? { createScriptURL: (name) => new URL(name, import.meta.url).href };
 
-/** One worker, and what it works on. */
+/** One worker and its current work. */
 class Seat {
   #worker;
-  #heard = null; // who is told what the question comes to
+  #onMessage = null; // receives the messages about the question
   #lingering = null;
 
   constructor(pool) {
     this.pool = pool;
     this.up = false;
     this.#worker = new Worker(scripts.createScriptURL("worker.js"), { type: "module" });
-    this.#worker.addEventListener("message", ({ data }) => this.#hear(data));
+    this.#worker.addEventListener("message", ({ data }) => this.#receive(data));
     this.#worker.addEventListener("error", (event) => {
       event.preventDefault();
-      this.#hear({ kind: "broken", why: event.message || "a file of the page could not be loaded" });
+      this.#receive({ kind: "broken", why: event.message || "a file of the page could not be loaded" });
     });
   }
 
   get free() {
-    return this.up && !this.#heard;
+    return this.up && !this.#onMessage;
   }
   get lingers() {
     return this.#lingering !== null;
   }
 
-  ask(request, role, heard) {
-    this.#heard = heard;
+  ask(request, role, onMessage) {
+    this.#onMessage = onMessage;
     this.#worker.postMessage({ request: JSON.stringify(request), role });
   }
 
-  /** Nobody waits for its answer any more: it may still come, and the worker stays warm. */
+  /** Its answer is no longer needed: it may still come, and the worker stays warm. */
   linger() {
-    if (!this.#heard || this.lingers) return;
-    this.#heard = () => {};
+    if (!this.#onMessage || this.lingers) return;
+    this.#onMessage = () => {};
     this.#lingering = setTimeout(() => this.pool.end(this), LINGER);
   }
 
@@ -61,36 +61,36 @@ class Seat {
     this.up = false;
   }
 
-  #hear(data) {
-    const heard = this.#heard;
+  #receive(data) {
+    const onMessage = this.#onMessage;
     if (data.kind === "ready") this.up = true;
-    if (data.kind !== "told") {
+    if (data.kind !== "event") {
       clearTimeout(this.#lingering);
-      this.#lingering = this.#heard = null;
+      this.#lingering = this.#onMessage = null;
     }
     if (data.kind === "broken") this.pool.broken(this, data.why);
-    heard?.(data);
+    onMessage?.(data);
     if (data.kind === "ready") this.pool.ready(data.about);
     else if (data.kind === "ended") this.pool.freed();
   }
 }
 
-/** The workers. One starts with the page, each further one when the last is ready. */
+/** The workers. One starts with the page; each further one starts when the last is ready. */
 export class Pool {
   #seats = new Set();
-  #waiting = []; // those that have work for a worker, first come first served
+  #waiting = []; // callers with work for a worker, in order
   #known;
-  #tell;
+  #settleAbout;
   #why = null;
 
   constructor() {
     this.#known = new Promise((resolve) => {
-      this.#tell = resolve;
+      this.#settleAbout = resolve;
     });
     this.#start();
   }
 
-  /** What is known beforehand; null if Python cannot be started. */
+  /** What is known in advance; null if Python cannot be started. */
   get about() {
     return this.#known;
   }
@@ -98,7 +98,7 @@ export class Pool {
     return ![...this.#seats].some((seat) => seat.up);
   }
 
-  /** Call `work(seat)` when there is one; return what takes that back. */
+  /** Call `work(seat)` when there is a worker; return a function that cancels this. */
   want(work) {
     if (this.#why) queueMicrotask(() => work(null, this.#why));
     else {
@@ -118,7 +118,7 @@ export class Pool {
   }
 
   ready(about) {
-    this.#tell(about);
+    this.#settleAbout(about);
     this.freed();
   }
 
@@ -132,9 +132,9 @@ export class Pool {
     this.#seats.delete(seat);
     seat.terminate();
     if (!early) return this.freed();
-    if (this.#seats.size) return undefined; // there are others; this one is not tried again
+    if (this.#seats.size) return undefined; // there are others; do not retry this one
     this.#why = `Python could not be started in this browser (${why})`;
-    this.#tell(null);
+    this.#settleAbout(null);
     for (const work of this.#waiting.splice(0)) work(null, this.#why);
     return undefined;
   }
@@ -155,7 +155,7 @@ export class Pool {
 
   #keep() {
     if (this.#why) return;
-    const starting = [...this.#seats].some(({ up }) => !up); // one at a time, so that the first is soon there
+    const starting = [...this.#seats].some(({ up }) => !up); // one at a time, so that the first is ready soon
     if (!starting && this.#seats.size < SPARE) this.#start();
     const free = [...this.#seats].filter((seat) => seat.free);
     if (this.#seats.size > SPARE && free.length > 1) {

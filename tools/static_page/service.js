@@ -1,4 +1,4 @@
-// All files of the page, kept in the browser: of one version together, never mixed.
+// All files of the page, cached in the browser: all of one version, never mixed.
 
 /* global VERSION, FILES -- the build writes them above */
 
@@ -26,7 +26,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== location.origin) return;
   const answer = async () => {
     const cache = await caches.open(NAME);
-    // What else stands on this host is none of ours: it is not in the cache.
+    // Other pages of this host are not ours: they are not in the cache.
     return (await cache.match(PAGE.includes(pathname) ? HOME : request, { ignoreSearch: true })) ?? fetch(request);
   };
   event.respondWith(answer());

@@ -1,16 +1,16 @@
-// Python in a worker: one request after the other, as `unboggle.web.inside` answers them.
+// Python in a worker: one request after another, answered by `unboggle.web.in_process`.
 //
 //   in:   { request, role }     out: { kind: "ready", about }, or { kind: "broken", why }
-//                                    { kind: "told", name, data }, any number of them
+//                                    { kind: "event", name, data }, any number of them
 //                                    { kind: "ended", end }
-// While it works it hears nothing: who wants to end it terminates it.
+// It receives nothing while it works: terminate it to stop it.
 
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
 const LIBRARY = "python.zip"; // unboggle, its kernel, its solvers
-const MORE = { dice: "networkx.zip" }; // what a task needs besides, when it is first asked
-const RATE = 250; // ms between two events that say the same anew
-const OFTEN = new Set(["progress", "bound", "size"]);
+const MORE = { dice: "networkx.zip" }; // further archives that a task needs on first use
+const RATE = 250; // ms between two updates of the same event
+const OFTEN = new Set(["progress", "bounds", "size"]);
 const at = (name) => new URL(name, import.meta.url).href;
 
 async function start() {
@@ -22,14 +22,14 @@ async function start() {
     python.pyimport("importlib").invalidate_caches();
   };
   add(await library);
-  const inside = python.pyimport("unboggle.web.inside");
+  const inside = python.pyimport("unboggle.web.in_process");
   const answer = async (request, role) => {
     const { task } = JSON.parse(request);
     if (task in MORE) {
       add(await bytes(MORE[task]));
       delete MORE[task];
     }
-    return JSON.parse(inside.respond(request, teller(), role));
+    return JSON.parse(inside.respond(request, reporter(), role));
   };
   return { about: JSON.parse(inside.known()), answer };
 }
@@ -40,13 +40,13 @@ async function bytes(name) {
   return answer.arrayBuffer();
 }
 
-function teller() {
+function reporter() {
   const last = new Map();
   return (name, data) => {
     const now = performance.now();
     if (OFTEN.has(name) && now - (last.get(name) ?? -RATE) < RATE) return;
     last.set(name, now);
-    postMessage({ kind: "told", name, data: JSON.parse(data) });
+    postMessage({ kind: "event", name, data: JSON.parse(data) });
   };
 }
 
@@ -55,7 +55,7 @@ const broken = (error) => postMessage({ kind: "broken", why: String(error).trim(
 try {
   const { about, answer } = await start();
   addEventListener("message", ({ data: { request, role } }) => {
-    // what fails within Python is an answer; this is out of memory, for one
+    // errors in Python are answers; this is for others, such as out of memory
     answer(request, role).then((end) => postMessage({ kind: "ended", end }), broken);
   });
   postMessage({ kind: "ready", about });

@@ -1,8 +1,8 @@
-"""Certificates: folders with all that a stranger needs to check an answer without unboggle.
+"""Certificates: folders with which anyone can check an answer without unboggle.
 
-``make`` writes them: a board with each word's path, a refusal by counting with
-its numbers, a refutation, also of "another board", with formula and proof. Each
-has a README and a ``check.py`` of plain Python, made from ``standalone``.
+``write`` makes them for boards with each word's path and for counting refusals with their numbers.
+It also makes them for refutations (also of "another board") with formula and proof. Each has a
+README and a ``check.py`` in plain Python, made from ``checker``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What became of the wish for a certificate."""
+"""The result of a request for a certificate."""
 
 from __future__ import annotations
 
@@ -12,19 +12,18 @@ from unboggle.errors import UnboggleError
 
 @dataclass(frozen=True)
 class Certificate:
-    """What became of the wish for a certificate.
+    """The result of a request for a certificate.
 
-    ``folder`` is where it is, None if nothing was written, and ``note`` then says
-    why. ``kind`` is that of its ``check.py``, or ``sizes``. ``checked`` if that
-    and, where there is a ``proof``, at least one of ``checkers`` have accepted
-    it here; else ``note`` says why not. ``lemmas`` are what its formula takes for
-    granted. ``code`` is the exit code if it could not be written.
+    ``folder`` is its path, None if nothing was written; then ``note`` is the reason. ``kind`` is
+    that of its ``check.py``, or ``sizes``. ``verified``: that script and, if there is a ``proof``,
+    at least one of ``checkers`` have accepted it here; if not, ``note`` is the reason. ``lemmas``
+    are the facts that its formula assumes. ``code`` is the exit code if it could not be written.
     """
 
     folder: str | None
     kind: str | None = None
     files: tuple[str, ...] = ()
-    checked: bool = False
+    verified: bool = False
     checkers: tuple[str, ...] = ()
     note: str | None = None
     proof: Proof | None = None
@@ -32,19 +31,19 @@ class Certificate:
     code: int = 0
 
 
-def unwritten(error: UnboggleError) -> Certificate:
-    """Return what becomes of a certificate that cannot be written; the answer stands."""
+def failed_certificate(error: UnboggleError) -> Certificate:
+    """Return the result for a certificate that cannot be written; the answer stays valid."""
     return Certificate(None, note=str(error), code=error.exit_code)
 
 
-def said(made: Certificate) -> str:
-    """Return who has checked the proof, for a README."""
+def checkers_sentence(made: Certificate) -> str:
+    """Return the sentence for a README on how the proof was checked."""
     if made.checkers:
         return f"Checked here by {' and '.join(made.checkers)}."
     return f"Written, but not checked: {made.note}."
 
 
 def files(folder: Path) -> tuple[str, ...]:
-    """Return the files in ``folder``, as a `Certificate` names them."""
+    """Return the names of the files in ``folder``, as in a `Certificate`."""
     found = (file for file in folder.rglob("*") if file.is_file())
     return tuple(sorted(file.relative_to(folder).as_posix() for file in found))

@@ -1,8 +1,8 @@
-"""Independent programs that check a proof, and our own check of what stands beside it.
+"""Independent programs that check a proof, and our own check of the other files.
 
-``dratify`` (a Python package) verifies every step forwards; ``drat-trim`` (a C
-program) works backwards from the empty clause. Whichever is there is asked, each
-in a killable child; they share no code with each other or with us.
+``dratify`` (a Python package) verifies every step forwards; ``drat-trim`` (a C program) works
+backwards from the empty clause. Each of them that is installed runs in a killable child; they share
+no code with each other or with unboggle.
 """
 
 from __future__ import annotations
@@ -19,32 +19,37 @@ from typing import Any
 
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.errors import BackendError
-from unboggle.progress import OnProgress, Phase, ignore
-from unboggle.system.channel import Channel, alarm
+from unboggle.events import OnProgress, Phase, ignore
+from unboggle.system.channel import Channel, end_on_signal
 from unboggle.system.child import Child
-from unboggle.system.clock import Deadline, Late
+from unboggle.system.clock import Deadline, DeadlinePassed
+from unboggle.system.install_hint import install_hint
 from unboggle.system.posix import signal_name
 from unboggle.system.programs import run_program, scratch
 
-INSTALL = "pip install 'unboggle[proof]' for dratify, or install drat-trim"
-TARGET = "unboggle.certify.checkers:work"
-"""What runs in the children."""
-_MOST_OUTPUT = 10_000_000  # bytes that drat-trim may print
-_FOR_EVER = 10_000_000  # seconds; drat-trim has a limit of its own
+TARGET = "unboggle.certify.checkers:serve"
+"""The functions that run in the children."""
+_MAX_OUTPUT = 10_000_000  # bytes that drat-trim may print
+_FOR_EVER = 10_000_000  # seconds; drat-trim has a time limit of its own
 
 
 def installed() -> tuple[str, ...]:
-    """The checkers that are there."""
+    """Return the checkers that are installed."""
     found = ["dratify"] if find_spec("dratify") is not None else []
     return (*found, *(["drat-trim"] if shutil.which("drat-trim") else []))
+
+
+def how_to_install() -> str:
+    """Return how to install a checker."""
+    return f"{install_hint('proof')} for dratify, or install drat-trim"
 
 
 def check_proof(
     folder: Path, deadline: Deadline, on_progress: OnProgress = ignore
 ) -> dict[str, bool | None]:
-    """Return what each installed checker says of the proof in ``folder``; None: not in time.
+    """Return the verdict of each installed checker on the proof in ``folder``; None: not in time.
 
-    Raises `BackendError` if one fails to come to a verdict.
+    Raises `BackendError` if one fails to reach a verdict.
     """
     verdicts: dict[str, bool | None] = {}
     children = {name: Child(TARGET, name, str(folder), deadline) for name in installed()}
@@ -54,7 +59,7 @@ def check_proof(
             try:
                 verdicts[name] = said = child.receive(deadline)
                 assert said is None or isinstance(said, bool)
-            except Late:
+            except DeadlinePassed:
                 verdicts[name] = None
             except BackendError as error:
                 raise BackendError(f"{name} failed: {error}") from None
@@ -64,9 +69,9 @@ def check_proof(
     return verdicts
 
 
-def work(channel: Channel, name: str, folder: str, deadline: Deadline) -> None:
+def serve(channel: Channel, name: str, folder: str, deadline: Deadline) -> None:
     """Run in a child: send whether the checker ``name`` accepts the proof in ``folder``."""
-    alarm(deadline)
+    end_on_signal(deadline)
     formula, proof = (os.path.join(folder, file) for file in (FORMULA, PROOF))
     if name == "dratify":
         channel.send(_dratify(formula, proof))
@@ -81,31 +86,31 @@ def _dratify(formula: str, proof: str) -> bool:
     texts = [Path(file).read_text(encoding="utf-8") for file in (formula, proof)]
     try:
         result: Any = check(parse_dimacs(texts[0]), texts[1])
-    except ValueError:  # it cannot even be read
+    except ValueError:  # it cannot be read
         return False
     return bool(result.ok and result.reached_empty)
 
 
 def _drat_trim(formula: str, proof: str, deadline: Deadline) -> bool | None:
-    left = deadline.left
+    left = deadline.remaining
     seconds = _FOR_EVER if left == math.inf else math.ceil(left) + 1
     program = shutil.which("drat-trim")
     if program is None:
-        raise BackendError("it is no longer there")
+        raise BackendError("it is no longer installed")
     with scratch():
         ended = run_program(
             [program, formula, proof, "-t", str(seconds)],
             os.devnull,
-            most_output=_MOST_OUTPUT,
-            largest_file=_MOST_OUTPUT,
+            most_output=_MAX_OUTPUT,
+            largest_file=_MAX_OUTPUT,
         )
     if ended.code < 0:
         raise BackendError(f"killed by {signal_name(-ended.code)}")
     said = [line.strip() for line in ended.output.decode(errors="replace").splitlines()]
     verdicts = {line for line in said if line.startswith("s ")}
     if "c trivial UNSAT" in said:
-        # It means the empty clause in the formula, and ends with code 1 in spite of
-        # "s VERIFIED". It says so of an empty proof, too, which proves nothing.
+        # The formula contains the empty clause. drat-trim then ends with code 1 in spite of
+        # "s VERIFIED", and does so for an empty proof, too, which proves nothing.
         return any(line.split() == ["0"] for line in Path(formula).read_text("utf-8").splitlines())
     if verdicts == {"s VERIFIED"} and ended.code == 0:
         return True
@@ -117,21 +122,21 @@ def _drat_trim(formula: str, proof: str, deadline: Deadline) -> bool | None:
 
 
 def check_scripts(folders: Sequence[Path], deadline: Deadline) -> list[bool | None]:
-    """Return whether the ``check.py`` in each folder accepts what is there; None: not in time."""
+    """Return whether the ``check.py`` in each folder accepts its files; None: not in time."""
     paths = [str(folder / "check.py") for folder in folders]
     verdicts: list[bool | None] = [None] * len(paths)
     with Child("unboggle.certify.checkers:run_scripts", paths, deadline) as child:
         for k in range(len(paths)):
             try:
                 verdicts[k] = child.receive(deadline) == 0
-            except Late:
+            except DeadlinePassed:
                 break
     return verdicts
 
 
 def run_scripts(channel: Channel, paths: Sequence[str], deadline: Deadline) -> None:
     """Run in a child: send the exit code of each of the Python scripts at ``paths``."""
-    alarm(deadline)
+    end_on_signal(deadline)
     sys.setrecursionlimit(10_000)
     for path in paths:
         code: object = 0

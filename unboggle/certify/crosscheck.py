@@ -1,54 +1,54 @@
-"""A second road to "impossible": another encoding and another solver have to agree."""
+"""A second method for "impossible": another encoding and another solver must agree."""
 
 from __future__ import annotations
 
 import re
 import tempfile
-import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from unboggle import encodings, solvers
 from unboggle.counting import without_dominated
 from unboggle.errors import BackendError
-from unboggle.fitting import race
-from unboggle.fitting.plan import Plan
-from unboggle.fitting.result import Because, Fit
+from unboggle.events import OnProgress, Phase, ignore
+from unboggle.fitting.race import race
+from unboggle.fitting.race.plan import MemberPlan
+from unboggle.fitting.result import Evidence, Fit
 from unboggle.formula import interchange
-from unboggle.formula.wishes import check
+from unboggle.formula.constraints import check
 from unboggle.forward.verify import verified
-from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.solvers import Status
-from unboggle.system.clock import Deadline, Late, Stop
+from unboggle.system import clock
+from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 
-ROADS = (
+METHODS = (
     ("one_hot", "glucose42"),
     ("tiles", "cadical195"),
     ("bitvectors", "pysmt:z3"),
     ("coordinates", "minisat22"),
     ("one_hot", "maplechrono"),
 )
-"""Encodings and solvers to confirm with: the first that share neither with the answer.
+"""Encodings and solvers to confirm with: the first pair that shares neither with the answer.
 
-Not tiles first: it starts from the counting bounds, the others from nothing.
+Tiles come last: that encoding starts from counting bounds, the others from nothing.
 """
 
 
 @dataclass(frozen=True)
-class CrossChecked:
-    """A reason with what a second road, ``by`` encoding and solver, says of it."""
+class CrossCheck:
+    """A reason with the result of a second method, ``by`` encoding and solver."""
 
-    because: Because
+    evidence: Evidence
     by: str
     agrees: bool
-    """False if it did not end in time."""
+    """False if the second method did not end in time."""
 
     @property
     def text(self) -> str:
         """The sentence, without its full stop."""
         if self.agrees:
-            return f"{self.because.text}, and so did {self.by}"
-        return f"{self.because.text} (the cross-check by {self.by} did not end in time)"
+            return f"{self.evidence.text}, and so did {self.by}"
+        return f"{self.evidence.text} (the cross-check by {self.by} did not end in time)"
 
 
 def cross_check(
@@ -56,26 +56,26 @@ def cross_check(
     *,
     timeout: float | None = 60.0,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
+    stop: StopToken | None = None,
 ) -> Fit:
-    """Return ``answer``, an unchecked "impossible", as cross-checked if another road agrees.
+    """Return ``answer``, an unchecked "impossible", as cross-checked if a second method agrees.
 
-    After ``timeout`` seconds (None: no limit), when ``stop`` is set, or if the second solver
-    gives up, it stays unchecked and says so; a second solver that fails makes it an error. A board
-    on the second road is a contradiction: both formulae are written to a new
-    folder, which the `BackendError` names.
+    The answer stays unchecked, and reports it, after ``timeout`` seconds (None: no limit), when
+    ``stop`` is set, or if the second solver gives up. A second solver that fails makes it an error.
+    If the second method finds a board, that is a contradiction: both formulas are written to a new
+    folder, and the `BackendError` names it.
     """
     if answer.status != "impossible" or answer.checked != "unchecked" or answer.reason is None:
         return answer
-    start = time.monotonic()
+    start = clock.now()
     deadline = Deadline.after(timeout, stop)
-    plan = second_road(answer)
-    check(answer.puzzle.wishes, encodings.get(plan.method))
+    plan = second_method(answer)
+    check(answer.puzzle.constraints, encodings.get(plan.method))
     on_progress(Phase("cross-check", str(plan)))
     try:
         puzzle = without_dominated(answer.puzzle, deadline)
         result = race.run(puzzle, [plan], jobs=1, deadline=deadline, on_progress=on_progress)
-    except Late:
+    except DeadlinePassed:
         result = race.RaceResult(Status.UNKNOWN)
     except BackendError as error:
         return replace(
@@ -86,7 +86,7 @@ def cross_check(
             error=f"the cross-check failed: {error}",
         )
     seconds = dict(answer.seconds)
-    seconds["total"] = seconds.get("total", 0.0) + time.monotonic() - start
+    seconds["total"] = seconds.get("total", 0.0) + clock.now() - start
     answer = replace(answer, seconds=seconds)
     reason = answer.reason
     assert reason is not None
@@ -94,35 +94,35 @@ def cross_check(
         board, _ = verified(result.board, answer.puzzle)
         folder = _write_both(answer, plan)
         raise BackendError(
-            f"{answer.method} with {answer.solver} says impossible, but {plan} found {board};"
-            f" both formulae are in {folder}, please report this"
+            f"{answer.method} with {answer.solver} reports impossible, but {plan} found {board};"
+            f" both formulas are in {folder}, please report this"
         )
     if result.status is Status.UNSAT:
-        because = CrossChecked(reason.because, str(plan), True)
-        return replace(answer, reason=replace(reason, because=because), checked="cross-checked")
-    because = CrossChecked(reason.because, str(plan), False)
+        because = CrossCheck(reason.evidence, str(plan), True)
+        return replace(answer, reason=replace(reason, evidence=because), checked="cross-checked")
+    because = CrossCheck(reason.evidence, str(plan), False)
     interrupted = answer.interrupted or deadline.stopped
-    return replace(answer, reason=replace(reason, because=because), interrupted=interrupted)
+    return replace(answer, reason=replace(reason, evidence=because), interrupted=interrupted)
 
 
-def second_road(answer: Fit) -> Plan:
-    """Return the first road that shares neither encoding nor family of solvers with ``answer``.
+def second_method(answer: Fit) -> MemberPlan:
+    """Return the first pair that shares neither encoding nor family of solvers with ``answer``.
 
-    cadical153 and ``dimacs:cadical -q`` are no second opinion on cadical195, nor is
-    tiles on wild_tiles: they share bounds and rules.
+    cadical153 and ``dimacs:cadical -q`` are no second opinion on cadical195, nor is tiles on
+    wild_tiles: they share bounds and rules.
     """
     method = "tiles" if answer.method == "wild_tiles" else answer.method
     used = re.findall("[a-z]+", answer.solver or "")
-    for encoding, solver in ROADS:
+    for encoding, solver in METHODS:
         families = re.findall("[a-z]+", solver.removeprefix("pysmt:"))
         if encoding != method and not set(families) & set(used):
             backend = solvers.get(solver)
             if backend.missing() is None:
-                return Plan(encoding, solver, answer.seed)
-    raise AssertionError("the roads are chosen so that two always differ")
+                return MemberPlan(encoding, solver, answer.seed)
+    raise AssertionError("the pairs are chosen so that two always differ")
 
 
-def _write_both(answer: Fit, plan: Plan) -> str:
+def _write_both(answer: Fit, plan: MemberPlan) -> str:
     folder = Path(tempfile.mkdtemp(prefix="unboggle-disagreement-"))
     for number, method in enumerate((answer.method, plan.method), start=1):
         assert method is not None

@@ -1,19 +1,20 @@
-"""The README of a certificate: what it proves, how to check that, what it takes for granted."""
+"""The README of a certificate: its claim, how to check it, and the lemmas that it assumes."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import Lemma
 from unboggle.certify.proof import Proof
-from unboggle.counting import Refusal
+from unboggle.counting import CountingRefutation
 from unboggle.formula.encode import BLOCKED
-from unboggle.puzzle import Board, Given, Inventory, Puzzle, Word
+from unboggle.puzzle import Board, GivenCells, Inventory, Puzzle, Word
 from unboggle.version import __version__
 
-WHOLE = "Turned and reflected boards are all in the formula; no symmetry of the board was broken."
+WHOLE = "The formula includes all turned and reflected boards, without symmetry breaking."
 DRATIFY = (
     'python3 -c "import dratify as d; r = d.check_proof('
     "d.parse_dimacs(open('formula.cnf').read()), open('proof.drat').read());"
@@ -22,30 +23,30 @@ DRATIFY = (
 
 
 def setting(puzzle: Puzzle) -> list[str]:
-    """Return paragraphs that name the words and the wishes."""
-    wishes = puzzle.wishes
+    """Return paragraphs that name the words and the constraints."""
+    constraints = puzzle.constraints
     parts = [wrapped(f"The words ({len(puzzle.words)}): {', '.join(puzzle.words)}.")]
-    if given := Given.among(wishes).cells:
+    if given := GivenCells.find(constraints).cells:
         parts.append(f"Given: {Board(puzzle.grid, given)}")
-    if inventory := Inventory.among(wishes):
+    if inventory := Inventory.find(constraints):
         parts.append(wrapped(f"The inventory: {inventory}"))
     return parts
 
 
-def of_walks(walks: Sequence[Word], puzzle: Puzzle) -> str:
-    """Return the paragraph that says how the words of a Gogen became those of ``puzzle``."""
-    if set(walks) == set(puzzle.words):
+def gogen_paragraph(words: Sequence[Word], puzzle: Puzzle) -> str:
+    """Return the paragraph on how the words of a Gogen became those of ``puzzle``."""
+    if set(words) == set(puzzle.words):
         return ""
     return wrapped(
-        "This is a Gogen, in which a letter that comes twice in a word is the same cell twice. So"
-        " each such word is cut into pieces without a repeat, each of which begins with the"
-        f" letter that ends the one before; the pieces are the words below. Uncut they are:"
-        f" {', '.join(walks)}."
+        "This is a Gogen, in which a letter that occurs twice in a word is the same cell twice. So"
+        " each such word is cut into pieces without a repeat, each of which begins with the last"
+        f" letter of the one before. The pieces are the words below. Uncut they are:"
+        f" {', '.join(words)}."
     )
 
 
-def counting(puzzle: Puzzle, refusal: Refusal, preface: str) -> str:
-    """Return the README of a refusal by counting."""
+def counting(puzzle: Puzzle, refusal: CountingRefutation, preface: str) -> str:
+    """Return the README of a counting refusal."""
     return _page(
         f"no {puzzle.grid} board holds these words",
         [
@@ -57,9 +58,9 @@ def counting(puzzle: Puzzle, refusal: Refusal, preface: str) -> str:
             "## How to check it",
             _commands(["python3 check.py"]),
             wrapped(
-                "It reads `certificate.json`, counts all its numbers anew from the words and the"
-                " grid, and ends with exit code 0 if they are right and suffice, else 1. It needs"
-                " nothing but Python."
+                "It reads `certificate.json` and counts all its numbers again from the words and"
+                " the grid. It ends with exit code 0 if they are right and sufficient, else 1. It"
+                " needs nothing but Python."
             ),
         ],
     )
@@ -68,12 +69,15 @@ def counting(puzzle: Puzzle, refusal: Refusal, preface: str) -> str:
 def boards(puzzle: Puzzle, found: Sequence[Board], preface: str) -> str:
     """Return the README of one board, or of two that differ."""
     one = len(found) == 1
-    check = "that each word runs along its path, without a cell twice, and that the wishes are kept"
+    check = (
+        "that each word follows its path, without a cell twice, and that the constraints are"
+        " satisfied"
+    )
     if not one:
         check += "; that neither board shows a letter which no word needs; and that they are " + (
-            "not the same (a turned or reflected board is another one here)"
+            "not the same (a turned or reflected board counts as another one here)"
             if puzzle.strict
-            else "no images of each other by a turn or reflection (nor shift, where a grid"
+            else "no images of each other by a turn or reflection (or a shift, if the grid"
             " wraps) that keeps the given cells"
         )
     return _page(
@@ -84,7 +88,7 @@ def boards(puzzle: Puzzle, found: Sequence[Board], preface: str) -> str:
             *(f"    {board}" for board in found),
             "## How to check it",
             _commands(["python3 check.py"]),
-            wrapped(f"It checks {check}. It needs nothing but Python; exit code 0 if so, else 1."),
+            wrapped(f"It checks {check}. The exit code is 0 if so, else 1. It needs only Python."),
         ],
     )
 
@@ -94,12 +98,13 @@ def refutation(
 ) -> str:
     """Return the README of a proof that there is no board."""
     claim = (
-        f"`{FORMULA}` says, in the encoding `{proof.encoding}`, that some {puzzle.grid} board"
-        " holds all the words" + (" and keeps the wishes" if puzzle.wishes else "") + "."
-        f" `{PROOF}` derives a contradiction from it, so there is no such board."
+        f"`{FORMULA}` states, in the encoding `{proof.encoding}`, that some {puzzle.grid} board"
+        " holds all the words"
+        + (" and satisfies the constraints" if puzzle.constraints else "")
+        + f". `{PROOF}` derives a contradiction from it, so there is no such board."
     )
     title = f"no {puzzle.grid} board holds these words"
-    return proof_page(title, puzzle, claim, [], proof, lemmas, verdict, preface)
+    return proof_page(Claim(title, claim), puzzle, proof, lemmas, verdict, preface)
 
 
 def uniqueness(
@@ -116,8 +121,8 @@ def uniqueness(
     claim = (
         f"This {puzzle.grid} board holds all the words (their paths are in `certificate.json`),"
         " and shows nothing that is not needed for that"
-        + (" or wished" if puzzle.wishes else "")
-        + f". `{FORMULA}` says, in the encoding `{proof.encoding}`, that some board holds all the"
+        + (" or requested" if puzzle.constraints else "")
+        + f". `{FORMULA}` states, in the encoding `{proof.encoding}`, that some board holds all the"
         " words and does not contain this one"
         + (", nor one of its images by a turn or reflection" if alike else "")
         + f". `{PROOF}` derives a contradiction from it. So any board with these words contains"
@@ -126,42 +131,35 @@ def uniqueness(
     )
     images = [
         wrapped(
-            f"The last {len(blocked)} clauses of `{FORMULA}`, those of the rule `{BLOCKED}`, are"
-            " the boards that are forbidden: each says that some cell does not show what it shows"
-            " on the board. In their order:"
+            f"The last {len(blocked)} clauses of `{FORMULA}`, of the rule `{BLOCKED}`, forbid the"
+            " boards below, in this order. Each clause states that some cell does not show the"
+            " letter that it has on the board."
             if len(blocked) > 1
-            else f"The last clause of `{FORMULA}`, of the rule `{BLOCKED}`, forbids the board: it"
-            " says that some cell does not show what it shows here:"
+            else f"The last clause of `{FORMULA}`, of the rule `{BLOCKED}`, forbids the board"
+            " below. It states that some cell does not show the letter that it has here."
         ),
         "\n".join(f"    {image}" for image in blocked),
     ]
-    return proof_page(
-        f"the only {puzzle.grid} board with these words",
-        puzzle,
-        claim,
-        [f"    {board}", "## Which clauses forbid which boards", *images],
-        proof,
-        lemmas,
-        verdict,
-        preface,
-    )
+    title = f"the only {puzzle.grid} board with these words"
+    more = [f"    {board}", "## Which clauses forbid which boards", *images]
+    return proof_page(Claim(title, claim, more), puzzle, proof, lemmas, verdict, preface)
 
 
 def regenerated(commands: Sequence[str] | None, blocked: int) -> str:
-    """Return the section on how to make a formula anew, with ``commands`` if there are any."""
+    """Return the section on how to make a formula again; empty without ``commands``."""
     if commands is None:
         return ""
     but = (
-        f" but for the {count_clauses(blocked)} that forbid boards, which `check.py` compares"
+        f" except the {count_clauses(blocked)} that forbid boards, which `check.py` compares"
         " with the board"
     )
     return "\n" + "\n\n".join(
         [
             "## Is it the formula of these words?",
             wrapped(
-                "The strongest check is to make the formula anew: the same version of unboggle"
+                "For the strongest check, make the formula again: the same version of unboggle"
                 f" writes the same variables and clauses, byte for byte{but * bool(blocked)}. If"
-                " they differ, the last command says where and ends with exit code 1:"
+                " they differ, the last command prints where and ends with exit code 1:"
             ),
             _commands(commands) + "\n",
         ]
@@ -169,19 +167,19 @@ def regenerated(commands: Sequence[str] | None, blocked: int) -> str:
 
 
 def count_clauses(number: int) -> str:
-    """Return so many clauses in words."""
+    """Return this number of clauses in words."""
     return "last clause" if number == 1 else f"last {number} clauses"
 
 
-def seal(sum_: str) -> str:
-    """Return the end of a page: the seal of its certificate, and what that is worth."""
+def digest(sum_: str) -> str:
+    """Return the end of a page: the digest of its certificate, and its purpose."""
     return "\n" + "\n".join(
         [
             wrapped(
-                "The sums that `check.py` compares (SHA-256, of a formula, a proof and of"
-                " `certificate.json` itself) show that files were damaged or mixed up. They do"
-                " not show that someone changed a file and its sum on purpose. The seal of"
-                " `certificate.json`, for whoever wants to quote it:"
+                "The checksums that `check.py` compares (SHA-256, of a formula, a proof and of"
+                " `certificate.json` itself) show if files were damaged or mixed up. They do not"
+                " show if someone changed a file and its checksum on purpose. The digest of"
+                " `certificate.json`, to quote it elsewhere:"
             ),
             "",
             f"    {sum_}",
@@ -191,59 +189,64 @@ def seal(sum_: str) -> str:
 
 
 def sizes(lines: Sequence[str], puzzle: Puzzle) -> str:
-    """Return the README over the certificates of several sizes, one a line."""
+    """Return the README for the certificates of several sizes, one per line."""
     return _page(
         "which rectangles hold these words",
         [
             *setting(puzzle),
             wrapped(
-                f"Up to {puzzle.grid}, in the order of their areas, of equal area the squarest"
-                " first; each size has its certificate in the folder of its name, with a README of"
+                f"Up to {puzzle.grid}, by area; of equal areas the one nearest to a square comes"
+                " first. Each size has its certificate in the folder of its name, with a README of"
                 " its own."
                 + (
-                    " The inventory is to be used up, so a board has as many cells as it has"
+                    " The inventory must be used up, so a board has as many cells as it has"
                     " letters."
-                    if puzzle.wishes.fills
+                    if puzzle.constraints.fills_grid
                     else " A board of one size is also one of every size that contains it."
                 )
             ),
             "\n".join(f"* {line}" for line in lines),
             "## How to check it",
             _commands(['for folder in */; do python3 "$folder/check.py" || echo "$folder"; done']),
-            wrapped("and what the README of each size with a `proof.drat` says besides."),
+            wrapped("For each size with a `proof.drat`, also follow its README."),
         ],
     )
 
 
+class Claim(NamedTuple):
+    """What a proof proves: the title of its README, a paragraph, and further ones.
+
+    ``symmetry`` is the sentence on turned and reflected boards; ``decoded``: `unboggle decode`
+    supports the formula.
+    """
+
+    title: str
+    text: str
+    more: Sequence[str] = ()
+    symmetry: str = WHOLE
+    decoded: bool = True
+
+
 def proof_page(
-    title: str,
+    claim: Claim,
     puzzle: Puzzle,
-    claim: str,
-    more: Iterable[str],
     proof: Proof,
     lemmas: Sequence[Lemma],
     verdict: str,
     preface: str,
-    *,
-    symmetry: str = WHOLE,
-    decoded: bool = True,
 ) -> str:
-    """Return the README of a proof: what it says by ``claim`` and ``more``, and how to check it.
-
-    ``symmetry`` says what became of turned and reflected boards; ``decoded`` if
-    `unboggle decode` knows the formula.
-    """
+    """Return the README of a proof: its ``claim``, and how to check it."""
     granted = [wrapped(f"* **{lemma.name}**: {lemma.text}.", "  ") for lemma in lemmas] or [
         "Nothing: every word has its clauses, and no bound was counted beforehand."
     ]
     return _page(
-        title,
+        claim.title,
         [
             preface,
             *setting(puzzle),
-            "## What it says",
-            wrapped(claim),
-            *more,
+            "## The claim",
+            wrapped(claim.text),
+            *claim.more,
             "## How to check it",
             _commands(
                 [
@@ -253,28 +256,27 @@ def proof_page(
                 ]
             ),
             wrapped(
-                "`check.py` needs nothing but Python. It checks that formula and proof are those"
-                " that were written, by their sums, that the comments of the formula are those of"
-                " this puzzle, counts the clauses of each rule and the numbers below anew; exit"
-                " code 0 if all is well. The proof is checked by the other two, either of which"
-                " will do: `drat-trim` (packaged for Debian and Fedora) says `s VERIFIED` and ends"
-                " with exit code 0, the Python package `dratify` says `True`."
+                "`check.py` needs nothing but Python. It compares the checksums of formula and"
+                " proof, and the comments of the formula with this puzzle. It counts the clauses of"
+                " each rule and the numbers below again, and ends with exit code 0 if all is well."
+                " It does not check the proof; either of the other two does. `drat-trim` (packaged"
+                " for Debian and Fedora) prints `s VERIFIED` and ends with exit code 0. The Python"
+                " package `dratify` prints `True`."
             ),
             wrapped(verdict),
             wrapped(
                 f"The formula has {proof.variables} variables and {proof.clauses} clauses, the"
                 f" proof {proof.steps} steps with {proof.literals} literals, by {proof.solver}:"
-                f" a fresh solver without assumptions. {symmetry}"
+                f" a fresh solver without assumptions. {claim.symmetry}"
             ),
-            "## What the formula takes for granted",
+            "## The lemmas that the formula assumes",
             *granted,
             "## What this does not prove",
             wrapped(
-                "That the formula means what it says: that is a matter of the encoding, whose"
-                " rules and variables are named in the comments of the formula, each clause with"
-                " the rule it comes from."
+                "That the formula means what this page states. That depends on the encoding. The"
+                " comments of the formula name its rules and variables, and each clause's rule."
                 + f" `unboggle decode {FORMULA} OUTPUT` reads a solver's output back."
-                * decoded
+                * claim.decoded
             ),
         ],
     )
@@ -290,7 +292,7 @@ def _commands(lines: Iterable[str]) -> str:
 
 
 def wrapped(text: str, indent: str = "") -> str:
-    """Return ``text`` in lines of a README, those behind the first indented."""
+    """Return ``text`` wrapped to the lines of a README, all but the first indented."""
     return textwrap.fill(
         text,
         width=80,

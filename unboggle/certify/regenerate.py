@@ -1,41 +1,45 @@
-"""The commands that make the formula of a certificate once more, to be compared with it."""
+"""The commands that make the formula of a certificate again, to compare both."""
 
 from __future__ import annotations
 
 import shlex
 from itertools import product
+from typing import get_args
 
 from unboggle.certify.folder import FORMULA
 from unboggle.errors import InputError
-from unboggle.puzzle import Puzzle, Wishes
-from unboggle.puzzle.grid_shapes import typed
-from unboggle.puzzle.words import parse_words
+from unboggle.puzzle import Constraints, Puzzle
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.puzzle.model.grid_shapes import typed
+from unboggle.puzzle.model.reading import Q, ReadOptions
 
-_LINES = r"grep '^c var\|^[-0-9]'"  # what a variable means, and the clauses
+_LINES = r"grep '^c var\|^[-0-9]'"  # the meanings of variables, and the clauses
 
 
-def made_again(core: Puzzle, encoding: str, lines: int) -> list[str] | None:
+def regeneration_commands(core: Puzzle, encoding: str, lines: int) -> list[str] | None:
     """Return commands that compare the first ``lines`` such lines of the formula with new ones.
 
-    They fail if there is a difference. None if no command line says what ``core`` does: a grid
-    that is no rectangle, faces of several letters.
+    They fail if there is a difference. None if a command line cannot express ``core``: a grid that
+    is not a rectangle, faces of several letters.
     """
-    grid, wishes = core.grid, core.wishes
+    grid, constraints = core.grid, core.constraints
     board = typed(grid)
     if board is None:
         return None
     words = " ".join(core.words)
-    texts = [(type(wish), wish.text(grid)) for wish in wishes]
-    for q, fold in product(("qu", "plain"), (False, True)):
+    texts = [(type(constraint), constraint.text(grid)) for constraint in constraints]
+    for q, fold in product(get_args(Q), (False, True)):
         try:
-            asked_for = Wishes(*(kind.parse(text, grid, q=q) for kind, text in texts))
-            read = parse_words(words, q=q, fold_accents=fold).puzzle(grid, asked_for)
+            asked_for = Constraints(*(kind.parse(text, grid, q=q) for kind, text in texts))
+            read = parse_words(words, reading=ReadOptions(q=q, fold_accents=fold)).puzzle(
+                grid, asked_for
+            )
         except InputError:
             continue
         if read == core and read.words == core.words:
             asked = ["unboggle", "encode", "-", *board, "--encoding", encoding]
             for kind, text in texts:
-                asked += kind.typed(text)
+                asked += kind.as_option(text)
             asked += ["--q", q] * (q != "qu") + ["--fold-accents"] * fold
             return [
                 f"{_LINES} {FORMULA} | head -n {lines} > again.txt",

@@ -1,4 +1,4 @@
-"""What the checkers say of a certificate that is written: its ``check.py``, and those of proofs."""
+"""The verdicts on a certificate that is written: of its ``check.py``, and of proof checkers."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from pathlib import Path
 
 from unboggle.certify import checkers
 from unboggle.certify.certificate import Certificate
-from unboggle.certify.folder import keep_for_a_report
+from unboggle.certify.folder import copy_for_report
 from unboggle.errors import BackendError
-from unboggle.progress import OnProgress, Phase
+from unboggle.events import OnProgress, Phase
 from unboggle.system.clock import Deadline
 
-_CHECK_TIME = 1.0  # seconds that each check.py may take in any case; they need milliseconds
+_CHECK_TIME = 1.0  # seconds that each check.py may always take; they need milliseconds
 
 
 def of_proof(
     made: Certificate, folder: Path, deadline: Deadline, on_progress: OnProgress
 ) -> Certificate:
-    """Return ``made`` with what the checkers say of the proof in ``folder``."""
+    """Return ``made`` with the verdicts of the checkers on the proof in ``folder``."""
     verdicts = checkers.check_proof(folder, deadline, on_progress)
     accepted = tuple(name for name, verdict in verdicts.items() if verdict)
     rejected = [name for name, verdict in verdicts.items() if verdict is False]
     if rejected:
         assert made.proof is not None
-        kept = keep_for_a_report(folder)
+        kept = copy_for_report(folder)
         but = f", though {' and '.join(accepted)} accepts it" if accepted else ""
         raise BackendError(
             f"{' and '.join(rejected)} rejects the proof by {made.proof.encoding} with"
@@ -32,30 +32,30 @@ def of_proof(
         )
     note = made.note
     if not verdicts:
-        note = f"no checker is installed ({checkers.INSTALL})"
+        note = f"no checker is installed ({checkers.how_to_install()})"
     elif not accepted:
-        note = f"{' and '.join(verdicts)} did not end in time; more time may do"
-    checked = made.checked and bool(accepted)
-    return replace(made, checkers=accepted, note=note, checked=checked)
+        note = f"{' and '.join(verdicts)} did not end in time; allow more time"
+    checked = made.verified and bool(accepted)
+    return replace(made, checkers=accepted, note=note, verified=checked)
 
 
 def of_scripts(
     all_made: list[tuple[Certificate, Path]], deadline: Deadline, on_progress: OnProgress
 ) -> list[tuple[Certificate, Path]]:
-    """Return ``all_made``, checked if its own ``check.py`` says so."""
+    """Return ``all_made``, verified if their own ``check.py`` accepts them."""
     if not all_made:
         return []
     on_progress(Phase("check-files"))
     least = Deadline.after(_CHECK_TIME)
-    until = max(deadline, least, key=lambda one: one.left)
+    until = max(deadline, least, key=lambda one: one.remaining)
     verdicts = checkers.check_scripts([folder for _, folder in all_made], until)
     done = []
     for (made, folder), verdict in zip(all_made, verdicts, strict=True):
         if verdict is False:
-            kept = keep_for_a_report(folder)
+            kept = copy_for_report(folder)
             raise BackendError(
                 f"the certificate's own check.py refuses it; it is in {kept}, please report this"
             )
         note = "its check.py did not end in time" if verdict is None else None
-        done.append((replace(made, checked=bool(verdict), note=note), folder))
+        done.append((replace(made, verified=bool(verdict), note=note), folder))
     return done

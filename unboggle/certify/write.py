@@ -1,9 +1,8 @@
-"""Make certificates: the right kind for each answer, checked here before anybody is told so."""
+"""Make certificates: the right kind for each answer, checked here before they are reported."""
 
 from __future__ import annotations
 
 import shutil
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,38 +10,39 @@ from pathlib import Path
 from unboggle import counting
 from unboggle.certify import lemmas as facts
 from unboggle.certify import most_words, readme, some_words, verdicts
-from unboggle.certify.certificate import Certificate, files, said, unwritten
-from unboggle.certify.folder import building, check_folder, put
-from unboggle.certify.known_wishes import check_wishes
+from unboggle.certify.certificate import Certificate, checkers_sentence, failed_certificate, files
+from unboggle.certify.folder import building, check_new_folder, write_new
+from unboggle.certify.known_constraints import check_constraints
 from unboggle.certify.proof import choose, prove
-from unboggle.certify.regenerate import made_again
-from unboggle.certify.stated import Found, boards_to_json, put_page, put_stated
-from unboggle.conflicts.at_least import can_prove
-from unboggle.fitting.result import Drop, Fit
+from unboggle.certify.regenerate import regeneration_commands
+from unboggle.certify.statement import Found, boards_to_json, put_page, put_stated
+from unboggle.conflicts.weight_prover import can_prove
+from unboggle.events import OnProgress, ignore
+from unboggle.fitting.result import DroppedWords, Fit
 from unboggle.formula.choice import tile_encoding
+from unboggle.formula.conditional_tiles import GRANTED
 from unboggle.formula.encode import BLOCKED
-from unboggle.formula.kept_tiles import GRANTED
 from unboggle.formula.refine import RULE as ADDED
 from unboggle.forward.verify import verified
-from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle
 from unboggle.solutions.unique import Uniqueness
+from unboggle.system import clock
 from unboggle.system.child import Child
-from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 
-__all__ = ["Certificate", "CertificateWriter", "check_folder", "choose", "unwritten"]
+__all__ = ["Certificate", "CertificateWriter", "check_new_folder", "choose", "failed_certificate"]
 
-_TOO_LATE = "no proof was found in the time; more time may do"
+_TOO_LATE = "no proof was found in time; allow more time"
 
 
 @dataclass(frozen=True)
 class CertificateWriter:
-    """How certificates are made: proofs by ``encoding`` and one of ``solvers``, see `choose`.
+    """Makes certificates: proofs by ``encoding`` and one of ``solvers``, see `choose`.
 
-    All of it before ``deadline``, but for the last ``check.py`` that may end a second later.
-    ``preface`` is a paragraph for the README. The methods raise `BackendError` if a proof or
-    a check fails, or is rejected, and what `cannot_write` says; nothing is left then.
-    `InputError` for a wish that the checks do not know.
+    All work ends before ``deadline``, except the last ``check.py``, which may end a second later.
+    ``preface`` is a paragraph for the README. The methods raise `BackendError` if a proof or a
+    check fails or is rejected, and the error of `cannot_write`; then no files are left. They raise
+    `InputError` for a constraint that the checks do not know.
     """
 
     encoding: str | None
@@ -53,19 +53,19 @@ class CertificateWriter:
 
     @property
     def _late(self) -> str:
-        """Why there is no proof, where none was found before the end."""
+        """Why there is no proof, if none was found in time."""
         return "it was stopped before a proof was found" if self.deadline.stopped else _TOO_LATE
 
     def of_fit(self, outcome: Fit, path: str) -> tuple[Fit, Certificate]:
-        """Write what certifies ``outcome`` to the new folder ``path``.
+        """Write a certificate of ``outcome`` to the new folder ``path``.
 
-        Returned with it is the outcome, which may be ``certified`` now.
+        Also returns the outcome, which may be ``certified`` now.
         """
-        check_wishes(outcome.puzzle.wishes)
-        start = time.monotonic()
+        check_constraints(outcome.puzzle.constraints)
+        start = clock.now()
         made = Certificate(None, note=f"there is no answer to certify: {outcome.status}")
         try:
-            drop = most_words.left_out(outcome)
+            drop = most_words.certified_drop(outcome)
             if drop is not None and not can_prove(outcome.puzzle):
                 made = Certificate(None, note=_unproved(outcome.puzzle))
             elif drop is not None:
@@ -75,27 +75,27 @@ class CertificateWriter:
                     outcome = _certified(outcome, made)
             elif outcome.status not in ("fitted", "impossible"):
                 pass
-            elif outcome.smaller is not None:
+            elif outcome.smaller_sizes is not None:
                 outcome, made = self._sizes(outcome, path)
             else:
                 with building(path) as folder:
-                    asked = most_words.without_spare(outcome)
+                    asked = most_words.with_conflict_only(outcome)
                     made = self._finished(self._fit(asked, folder), folder)
                 outcome = _certified(outcome, made)
-        except Late:
+        except DeadlinePassed:
             made = Certificate(None, note=self._late)
-        seconds = {**outcome.seconds, "certify": time.monotonic() - start}
+        seconds = {**outcome.seconds, "certify": clock.now() - start}
         seconds["total"] = seconds.get("total", 0.0) + seconds["certify"]
         return replace(outcome, seconds=seconds), _at(path, made)
 
     def of_unique(self, outcome: Uniqueness, path: str) -> tuple[Uniqueness, Certificate]:
-        """Write what certifies ``outcome``; see `of_fit`."""
-        check_wishes(outcome.puzzle.wishes)
-        start = time.monotonic()
+        """Write a certificate of ``outcome``; see `of_fit`."""
+        check_constraints(outcome.puzzle.constraints)
+        start = clock.now()
         made = Certificate(None, note=f"there is no answer to certify: {outcome.status}")
-        found: list[Found] = [(solution.board, solution.paths) for solution in outcome.found]
+        found: list[Found] = [(solution.board, solution.paths) for solution in outcome.solutions]
         alike = False
-        if outcome.status == "several":  # perhaps of boards with letters that no word needs
+        if outcome.status == "several":  # the boards may show letters that no word needs
             found = [verified(board, outcome.puzzle) for board, _ in found]
             first, second = (board.faces for board, _ in found)
             alike = any(image == second for image in outcome.puzzle.images(first))
@@ -111,16 +111,16 @@ class CertificateWriter:
                     else:
                         made = self._impossible(outcome.puzzle, folder)
                     made = self._finished(made, folder)
-        except Late:
+        except DeadlinePassed:
             made = Certificate(None, note=self._late)
-        if made.proof is not None and made.checked:
+        if made.proof is not None and made.verified:
             outcome = replace(outcome, checked="certified")
-        seconds = {**outcome.seconds, "certify": time.monotonic() - start}
+        seconds = {**outcome.seconds, "certify": clock.now() - start}
         seconds["total"] = seconds.get("total", 0.0) + seconds["certify"]
         return replace(outcome, seconds=seconds), _at(path, made)
 
     def _finished(self, made: Certificate, folder: Path) -> Certificate:
-        if made.proof is None:  # else it was checked before its proof
+        if made.proof is None:  # with a proof it was checked before
             ((made, _),) = self._checked([(made, folder)])
         return replace(made, files=files(folder))
 
@@ -134,14 +134,14 @@ class CertificateWriter:
         if refusal is None:
             return self._proof(puzzle, [], folder)
         page = readme.counting(puzzle, refusal, self.preface)
-        stated = {"numbers": refusal.numbers.stated(), "reason": refusal.text}
+        stated = {"details": refusal.details.stated(), "reason": refusal.text}
         put_stated(folder, puzzle, refusal.kind, "no board holds all the words", stated)
         put_page(folder, page)
         return Certificate(str(folder), refusal.kind)
 
-    def _most(self, outcome: Fit, drop: Drop, folder: Path) -> Certificate:
-        """Certify what the best board holds, and that no board holds more than ``drop`` says."""
-        asked = (outcome.puzzle, drop.weight, drop.must, drop.at_most + 1)
+    def _most(self, outcome: Fit, drop: DroppedWords, folder: Path) -> Certificate:
+        """Certify the words on the best board, and the bound ``drop`` for all boards."""
+        asked = (outcome.puzzle, drop.weights, drop.required, drop.kept_upper_bound + 1)
         with Child(some_words.TARGET, *asked, self.deadline) as child:
             encoding, wanted = child.receive(self.deadline)
         proof = prove(
@@ -155,12 +155,12 @@ class CertificateWriter:
             wanted=wanted,
         )
         if proof is None:
-            raise Late
+            raise DeadlinePassed
         lemmas = most_words.put_folder(outcome, drop, proof, folder)
         made = Certificate(str(folder), most_words.KIND, proof=proof, lemmas=lemmas)
         ((made, _),) = self._checked([(made, folder)])
         made = verdicts.of_proof(made, folder, self.deadline, self.on_progress)
-        put_page(folder, most_words.page(outcome, drop, proof, lemmas, said(made)))
+        put_page(folder, most_words.page(outcome, drop, proof, lemmas, checkers_sentence(made)))
         return replace(made, files=files(folder))
 
     def _boards(self, puzzle: Puzzle, found: Sequence[Found], folder: Path) -> Certificate:
@@ -188,7 +188,7 @@ class CertificateWriter:
             on_progress=self.on_progress,
         )
         if proof is None:
-            raise Late
+            raise DeadlinePassed
         free = facts.dominated(puzzle, core)
         lemmas = facts.lemmas(core, proof.bounds, free, proof.rules)
         kind, claim = "refutation", "no board holds all the words"
@@ -196,32 +196,32 @@ class CertificateWriter:
             kind = "uniqueness"
             claim = "no other board holds all the words"
             if len(puzzle.symmetries) > 1:
-                claim += ", up to the symmetries of grid and wishes"
+                claim += ", up to the symmetries of grid and constraints"
         stated = {
             "encoding": encoding,
             "solver": proof.solver,
             "blocked": BLOCKED,
             "dominated": free,
-            "numbers": proof.bounds,
+            "details": proof.bounds,
             "clauses": dict(proof.rules),
             "boards": boards_to_json(found),
             "lemmas": {lemma.name: lemma.text for lemma in lemmas},
         }
         put_stated(folder, puzzle, kind, claim, stated)
-        # First what takes no time: the checkers of proofs may need all that is left.
+        # First the quick steps: the proof checkers may need all of the remaining time.
         made = Certificate(str(folder), kind, proof=proof, lemmas=lemmas)
         ((made, _),) = self._checked([(made, folder)])
         made = verdicts.of_proof(made, folder, self.deadline, self.on_progress)
-        checked = said(made)
+        checked = checkers_sentence(made)
         if found:
             ((board, _),) = found
             away = [Board(puzzle.grid, faces) for faces in blocked]
             page = readme.uniqueness(puzzle, board, away, proof, lemmas, checked, self.preface)
         else:
             page = readme.refutation(puzzle, proof, lemmas, checked, self.preface)
-        if ADDED not in proof.rules:  # else `unboggle encode` has not all of it
+        if ADDED not in proof.rules:  # `unboggle encode` does not write these clauses
             lines = proof.variables + proof.clauses - len(blocked)
-            page += readme.regenerated(made_again(core, encoding, lines), len(blocked))
+            page += readme.regenerated(regeneration_commands(core, encoding, lines), len(blocked))
         put_page(folder, page)
         return made
 
@@ -229,17 +229,19 @@ class CertificateWriter:
         return verdicts.of_scripts(all_made, self.deadline, self.on_progress)
 
     def _sizes(self, outcome: Fit, path: str) -> tuple[Fit, Certificate]:
-        """Certify ``outcome`` and each smaller size, in a folder of its own."""
-        assert outcome.smaller is not None
+        """Certify ``outcome`` and each smaller size, each in a folder of its own."""
+        assert outcome.smaller_sizes is not None
         grid = outcome.puzzle.grid
-        asked = {s.size: s.status for s in outcome.smaller if s.inside is None}
+        asked = {s.size: s.status for s in outcome.smaller_sizes if s.part_of is None}
         asked[grid.rows, grid.columns] = outcome.status
-        refuted = {s.size for s in outcome.smaller if s.reason and s.reason.kind != "counting"}
+        refuted = {
+            s.size for s in outcome.smaller_sizes if s.reason and s.reason.kind != "counting"
+        }
         if outcome.reason and outcome.reason.kind != "counting":
             refuted.add((grid.rows, grid.columns))
         parts: dict[tuple[int, int], Certificate] = {}
         with building(path) as folder:
-            # What takes no time is written and checked before proofs may need all of it.
+            # Quick parts are written and checked first: proofs may need all of the time.
             for group in (asked.keys() - refuted, asked.keys() & refuted):
                 written = []
                 for size in sorted(group):
@@ -255,32 +257,32 @@ class CertificateWriter:
                 for made, at in self._checked(written):
                     parts[next(size for size in asked if _size(size) == at.name)] = made
             lines = [
-                f"`{_size(s.size)}`: a part of {_size(s.inside)}, which has no board"
-                if s.inside is not None
+                f"`{_size(s.size)}`: a part of {_size(s.part_of)}, which has no board"
+                if s.part_of is not None
                 else _line(s.size, "no board", parts[s.size])
-                for s in outcome.smaller
+                for s in outcome.smaller_sizes
             ]
             last = (grid.rows, grid.columns)
             what = "no board" if outcome.board is None else "a board"
             lines.append(_line(last, what, parts[last]))
-            put(folder / "README.md", readme.sizes(lines, outcome.puzzle))
+            write_new(folder / "README.md", readme.sizes(lines, outcome.puzzle))
             in_folder = files(folder)
         notes = dict.fromkeys(part.note for part in parts.values() if part.note is not None)
         whole = Certificate(
             path,
             "sizes",
             in_folder,
-            checked=all(part.checked for part in parts.values()),
+            verified=all(part.verified for part in parts.values()),
             checkers=tuple(sorted({name for part in parts.values() for name in part.checkers})),
             note="; ".join(notes) or None,
         )
         smaller = tuple(
             replace(s, checked="certified")
-            if (part := parts.get(s.inside or s.size)) and part.proof and part.checked
+            if (part := parts.get(s.part_of or s.size)) and part.proof and part.verified
             else s
-            for s in outcome.smaller
+            for s in outcome.smaller_sizes
         )
-        return _certified(replace(outcome, smaller=smaller), parts[last]), whole
+        return _certified(replace(outcome, smaller_sizes=smaller), parts[last]), whole
 
     def _part(self, outcome: Fit, size: tuple[int, int], folder: Path) -> Certificate | None:
         """Write the certificate of one size to ``folder``; None if no proof is found in time."""
@@ -291,15 +293,17 @@ class CertificateWriter:
                 return self._fit(outcome, folder)
             puzzle = replace(outcome.puzzle, grid=Grid.rectangle(*size))
             return self._impossible(puzzle, folder)
-        except Late:
+        except DeadlinePassed:
             shutil.rmtree(folder)
             return None
 
 
 def _unproved(puzzle: Puzzle) -> str:
-    unsaid = " and ".join(f"the {w.label}" for w in puzzle.wishes if not isinstance(w, GRANTED))
+    unsaid = " and ".join(
+        f"the {w.label}" for w in puzzle.constraints if not isinstance(w, GRANTED)
+    )
     if unsaid:
-        return f"there is no formula of its bound that keeps {unsaid}"
+        return f"there is no formula of its bound that includes {unsaid}"
     return "the list is too long for a formula of its bound"
 
 
@@ -310,11 +314,11 @@ def _line(size: tuple[int, int], what: str, made: Certificate) -> str:
     how = "by counting" if made.proof is None else f"by a proof of {made.proof.steps} steps"
     if made.kind == "one_board":
         how = "with the path of each word"
-    return f"{name}: {what}, {how}" + ("" if made.checked else f" (not checked: {made.note})")
+    return f"{name}: {what}, {how}" + ("" if made.verified else f" (not checked: {made.note})")
 
 
 def _certified(outcome: Fit, made: Certificate) -> Fit:
-    return replace(outcome, checked="certified") if made.proof and made.checked else outcome
+    return replace(outcome, checked="certified") if made.proof and made.verified else outcome
 
 
 def _at(path: str, made: Certificate) -> Certificate:

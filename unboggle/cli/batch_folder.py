@@ -1,8 +1,8 @@
-"""A folder of answers, a file for each list, that one batch after the other fills.
+"""A folder of reports, one file for each list, that batches fill one after another.
 
-``summary.json`` says which file belongs to which list, and by its sum what was in that. It is
-there before the first answer; each answer is written whole or not at all. So whatever ends a
-batch, the next one knows by the files that are there what is left to do.
+``summary.json`` names the file of each list, and the digest of the list. It is written before the
+first report, and each report is written whole or not at all. So after a crash the next batch
+finds the lists that have no report yet.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from unboggle.cli.asking import Asking
+from unboggle.cli.command_template import CommandTemplate
 from unboggle.cli.folder import make_folder
 from unboggle.errors import InputError
+from unboggle.phrases import count_noun
 from unboggle.reports.batch import (
     UNDECIDED,
     UNREADABLE,
@@ -28,76 +29,85 @@ from unboggle.system.files import read_text, write_text
 
 SUMMARY = "summary.json"
 Reread = Callable[[str, str], dict[str, Any] | None]
-"""Given the path of a list and a text: the report that it is, if that is an answer to the list."""
+"""From the path of a list and a text: the report in the text if it answers the list, or None."""
 _LIMIT = 50_000_000
 
 
 class BatchFolder:
-    """The folder at ``path``, made if need be, for the answers to ``asking``.
+    """The folder at ``path`` for the reports of the command ``asking``; it is created if needed.
 
-    ``damaged`` are the files that were there and are no answers to their lists: those lists are to
-    be asked again. Raises `InputError` if it has answers to another question.
+    ``damaged`` are existing files that do not answer their lists, which must run again. Raises
+    `InputError` if the folder has reports of another command.
     """
 
-    def __init__(self, path: str, asking: Asking) -> None:
+    def __init__(self, path: str, asking: CommandTemplate) -> None:
         make_folder(path)
-        self.path, self._asking = path, asking
+        self.path, self._template = path, asking
         self.damaged: list[str] = []
-        self._known = {one["list"]: one for one in self._earlier()}
+        self._entries_by_list = {one["list"]: one for one in self._earlier()}
 
     def entries(
         self, sums: Iterable[tuple[str, str | None, str | None]], reread: Reread
     ) -> list[BatchEntry]:
-        """Return an entry for each list of (its path, its sum, what is wrong with it).
+        """Return an entry for each list, given as path, digest and error.
 
-        Those that the folder has the answer to have its status, if ``reread`` says that it
-        holds; `InputError` if a file that no batch has written stands where an answer belongs.
+        A list that has a report gets its status if ``reread`` accepts the report. Raises
+        `InputError` if another file has the name of a report.
         """
         found = [self._entry(*one, reread) for one in sums]
-        taken = {str(one["file"]).lower() for one in [*self._known.values(), *found]}
+        taken = {str(one["file"]).lower() for one in [*self._entries_by_list.values(), *found]}
         for entry in found:
             if entry["file"] is None and entry["error"] is None:
                 entry["file"] = self._free_name(entry["list"], taken)
                 if os.path.lexists(self._at(entry)):
-                    raise InputError(f"{self._at(entry)}: is there already, and of no batch")
+                    raise InputError(f"{self._at(entry)}: this file exists, and no batch wrote it")
         return found
 
-    def keep(self, entry: BatchEntry, report: str) -> None:
+    @property
+    def damage(self) -> list[str]:
+        """A message about the damaged files, none if there are none."""
+        if not self.damaged:
+            return []
+        files, first = count_noun(len(self.damaged), "file"), self.damaged[0]
+        return [f"{files} held no answer to the list (any more), which is asked again: {first}"]
+
+    def save(self, entry: BatchEntry, report: str) -> None:
         """Write ``report``, the answer to ``entry``, whole or not at all."""
         write_text(self._at(entry), report)
 
-    def again(self, entry: BatchEntry) -> None:
-        """Take the answer to ``entry`` away, for another one to come."""
+    def discard(self, entry: BatchEntry) -> None:
+        """Delete the report of ``entry``, so that its list runs again."""
         with contextlib.suppress(FileNotFoundError):
             os.unlink(self._at(entry))
         entry["status"], entry["size"], entry["seconds"] = WAITING, None, None
 
     def summarise(self, entries: list[BatchEntry], error: str | None = None) -> BatchReport:
-        """Write the summary, in which lists of earlier batches stay, and return that of these."""
+        """Write the summary, with the lists of earlier batches, and return that of ``entries``."""
         ours = {one["list"] for one in entries}
-        others = [one for one in self._known.values() if one["list"] not in ours]
-        whole = batch_report(str(self._asking), [*others, *entries], error)
+        others = [one for one in self._entries_by_list.values() if one["list"] not in ours]
+        whole = batch_report(str(self._template), [*others, *entries], error)
         text = json.dumps(whole, ensure_ascii=False, indent=1)
         write_text(os.path.join(self.path, SUMMARY), f"{text}\n")
-        return batch_report(str(self._asking), entries, error)
+        return batch_report(str(self._template), entries, error)
 
     def _earlier(self) -> list[BatchEntry]:
-        """Return the entries of the summary that is there."""
+        """Return the entries of an existing summary."""
         path = os.path.join(self.path, SUMMARY)
         if not os.path.lexists(path):
             return []
         try:
             report = json.loads(read_text(path, limit=_LIMIT))
-            question = Asking.parse(report["question"]).alike
+            question = CommandTemplate.parse(report["command"]).normalized
             entries: list[BatchEntry] = report["lists"]
             known = report["format"] == "unboggle.batch/1" and all(map(_is_entry, entries))
         except (ValueError, KeyError, TypeError):
             known = False
         if not known:
-            raise InputError(f"{path}: is no summary of a batch; name another folder")
-        if question != self._asking.alike:
+            raise InputError(f"{path}: this is not a summary of a batch; name another folder")
+        if question != self._template.normalized:
             raise InputError(
-                f"{self.path}: has answers to another question, {question!r}; name another folder"
+                f"{self.path}: it has the reports of another command, {question!r};"
+                " name another folder"
             )
         return entries
 
@@ -106,25 +116,25 @@ class BatchFolder:
             "list": path, "file": None, "sha256": sum, "status": WAITING if sum else UNREADABLE,
             "size": None, "seconds": None, "error": wrong,
         }  # fmt: skip
-        known = self._known.get(path)
+        known = self._entries_by_list.get(path)
         if known is None or known["file"] is None or sum is None:
             return entry
         entry["file"] = known["file"]
         at = self._at(entry)
         if os.path.lexists(at) and not os.path.isfile(at):
-            raise InputError(f"{at}: is no file; an answer belongs there, so move it away")
+            raise InputError(f"{at}: this is not a file, and a report must go there; move it away")
         if known["sha256"] != sum:
-            self.again(entry)
+            self.discard(entry)
         elif os.path.exists(at):
             report = self._answer(at, path, reread)
             if report is None:
                 self.damaged.append(at)
             else:
-                tell(entry, report)
+                copy_outcome(entry, report)
         return entry
 
     def _answer(self, at: str, path: str, reread: Reread) -> dict[str, Any] | None:
-        """Return the report in the file ``at`` if it is an answer to the list at ``path``."""
+        """Return the report in the file ``at`` if it answers the list at ``path``."""
         try:
             text = read_text(at, limit=_LIMIT)
         except InputError:
@@ -132,7 +142,7 @@ class BatchFolder:
         return reread(path, text)
 
     def _free_name(self, path: str, taken: set[str]) -> str:
-        """Return a name like that of the list at ``path`` that no other has, and take it."""
+        """Return a new name like that of the list at ``path``, and add it to ``taken``."""
         stem, number = os.path.splitext(os.path.basename(path))[0], 1
         name = f"{stem}.json"
         while name.lower() in taken | {SUMMARY}:
@@ -147,7 +157,7 @@ class BatchFolder:
 
 
 def _is_entry(one: Any) -> bool:
-    """Whether ``one`` is an entry of a summary; its file lies in the folder itself."""
+    """Return whether ``one`` is an entry of a summary, with a file in the folder itself."""
     if not isinstance(one, dict) or not BatchEntry.__annotations__.keys() <= one.keys():
         return False
     file = one["file"]
@@ -158,8 +168,8 @@ def _is_entry(one: Any) -> bool:
     )
 
 
-def tell(entry: BatchEntry, report: dict[str, Any]) -> None:
-    """Let ``entry`` say what its ``report`` says."""
+def copy_outcome(entry: BatchEntry, report: dict[str, Any]) -> None:
+    """Copy the outcome in ``report`` to ``entry``."""
     seconds = report.get("seconds")
     entry["status"] = str(report.get("status"))
     entry["size"] = report.get("size")
@@ -168,10 +178,10 @@ def tell(entry: BatchEntry, report: dict[str, Any]) -> None:
 
 
 def fail(entry: BatchEntry, status: str, error: str) -> None:
-    """Let ``entry`` say that there is no answer, and why."""
+    """Record in ``entry`` that there is no answer, and why."""
     entry["status"], entry["error"] = status, error
 
 
 def is_open(entry: BatchEntry) -> bool:
-    """Whether ``entry`` has a report that says that time was up."""
+    """Return whether the report of ``entry`` is undecided."""
     return entry["status"] == UNDECIDED

@@ -1,4 +1,4 @@
-"""Without Python's search for cycles, in a process that ends when its command does."""
+"""No garbage collection of cycles, in a process that ends with its command."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from unboggle.system.collections_off import no_collections as off
 
 @contextmanager
 def no_collections() -> Iterator[None]:
-    """Keep Python from looking for cycles, for good at what is there by then."""
+    """Turn the collection of cycles off, and for the objects created until then for good."""
     with off():
         try:
             yield
         finally:
-            gc.freeze()  # or the first collection would look at all of it
+            gc.freeze()  # else the first collection would traverse them all

@@ -1,4 +1,4 @@
-"""Disagreements of a comparison, made small and kept as puzzle files that can be sent."""
+"""Disagreements of a comparison, made small and written as puzzle files."""
 
 from __future__ import annotations
 
@@ -7,31 +7,31 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from unboggle.cli.interrupt import stopped_by_interrupt
-from unboggle.cli.notes import note, so_many
+from unboggle.cli.notes import count_noun, note
 from unboggle.cli.status import StatusLine
 from unboggle.errors import UnboggleError
-from unboggle.puzzle.spelling import several
-from unboggle.puzzle.words import WordList
+from unboggle.puzzle.lists.words import WordList
+from unboggle.puzzle.model.spelling import several
 from unboggle.system.files import write_text
 
 if TYPE_CHECKING:
-    from unboggle.lab.compare import Instance
+    from unboggle.lab.comparison import Instance
     from unboggle.lab.runs import Combination
-    from unboggle.lab.shrinking import SmallDisagreement
+    from unboggle.lab.shrinking import ShrunkDisagreement
     from unboggle.library.comparing import Comparison
 
 
-def keep_small(
+def write_smallest(
     answer: Comparison,
     instances: Sequence[Instance],
     who: Sequence[Combination],
     folder: str,
 ) -> None:
-    """Write a small puzzle file into ``folder`` for the first list on which each denies a board.
+    """Write a small puzzle file into ``folder`` for the first 'impossible' of each combination.
 
-    More of the same fault would take as long, and tell no more.
+    Further ones would take as long and show the same fault.
     """
-    from unboggle import shrink_disagreement
+    from unboggle.lab import shrink_disagreement
 
     seen: set[str] = set()
     for found in answer.disagreements:
@@ -49,17 +49,17 @@ def keep_small(
             note(f"the disagreement on {small.list} is not kept: {error}")
             continue
         number = len(small.puzzle.words)
-        words, are = so_many(number, "word"), "is" if number == 1 else "are"
-        left = f"with the {words} that {are} left" if small.again else f"whole ({words})"
-        silent = not (small.again or stop.is_set)
+        words, are = count_noun(number, "word"), "is" if number == 1 else "are"
+        left = f"with the {words} that {are} left" if small.reproduced else f"whole ({words})"
+        silent = not (small.reproduced or stop.is_set)
         but = f"; asked again {small.impossible} did not say so" if silent else ""
         note(f"disagreement on {small.list}: kept {left} in {path}{but}")
         if stop.is_set:
             return
 
 
-def _free(folder: str, small: SmallDisagreement) -> str:
-    """Return a path that nothing has yet."""
+def _free(folder: str, small: ShrunkDisagreement) -> str:
+    """Return a path at which there is no file."""
     stem = os.path.splitext(os.path.basename(small.list))[0]
     number = 1
     while True:
@@ -70,22 +70,22 @@ def _free(folder: str, small: SmallDisagreement) -> str:
         number += 1
 
 
-def _text(small: SmallDisagreement) -> str:
-    """Return the puzzle file; `InputError` if no file says it."""
+def _text(small: ShrunkDisagreement) -> str:
+    """Return the puzzle file; raises `InputError` if no file can express the puzzle."""
     from unboggle import PuzzleFile
 
     spellings = small.puzzle.spellings
     faces = several(face for many in spellings.values() for one in many for face in one)
-    file = PuzzleFile.of(WordList(spellings, faces=faces), small.puzzle)
+    file = PuzzleFile.from_puzzle(WordList(spellings, faces=faces), small.puzzle)
     rows = (" ".join(face or "." for face in row) for row in small.board.rows())
     lines = [
-        f"{small.impossible} says that there is no board for these words;",
-        f"{small.fitted} has found this one, which holds them all:",
+        f"{small.impossible} reports that no board holds these words;",
+        f"{small.fitted} found this one, which holds them all:",
     ]
     if small.task == "most":
         lines = [
-            f"{small.impossible} says that no board holds {small.kept} of these words;",
-            f"{small.fitted} has found this one, which does (--task most):",
+            f"{small.impossible} reports that no board holds {small.kept_weight} of these words;",
+            f"{small.fitted} found this one, which does (--task most):",
         ]
     lines += rows
     return "".join(f"# {line}\n" for line in lines) + file.toml()

@@ -1,15 +1,15 @@
-"""Which exit code says what: a status means the same in every command."""
+"""The exit codes: a status has the same one in every command."""
 
 from __future__ import annotations
 
 FAILED = 70
-"""Something of ours or a solver failed."""
+"""unboggle or a solver failed."""
 INTERRUPTED = 130
 """Ctrl-C, before there was an answer."""
 CLOSED_PIPE = 141
-"""The reader of our output has gone."""
+"""The reader of the output has closed the pipe."""
 TERMINATED = 128
-"""Plus the number of the signal that ended it."""
+"""Plus the number of the signal that ended the command."""
 
 EXIT_CODES = {
     # yes
@@ -34,10 +34,12 @@ EXIT_CODES = {
     "error": FAILED,
     "undecided": 124,
 }
-"""By the ``status`` of a report. Bad usage and bad input, 2, are errors, which carry it, but where
-only one of many lists is none."""
+"""Exit codes by the ``status`` of a report; ``unreadable`` is for one of many lists.
 
-_WORST = (0, 1, 20, 124, 70)  # the last of these counts most
+Errors carry code 2, for bad usage and bad input, themselves.
+"""
+
+_WORST = (0, 1, 20, 124, 70)  # the last one takes precedence
 
 
 def exit_code(status: str, *, interrupted: bool = False) -> int:
@@ -52,7 +54,7 @@ def exit_code(status: str, *, interrupted: bool = False) -> int:
 
 
 def worst(codes: list[int]) -> int:
-    """Return the code of several answers: error, undecided, impossible, no, yes.
+    """Return the code for several answers, the worst one.
 
     >>> worst([0, 20, 1])
     20

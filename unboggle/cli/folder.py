@@ -1,4 +1,4 @@
-"""A folder of results, a file each."""
+"""A folder of results, one file for each."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from unboggle.cli.printing import Output
 from unboggle.errors import InputError
 
 if TYPE_CHECKING:
-    from unboggle.gogen.generate import Order
+    from unboggle.gogen.generate import GogenSpec
 
 
-def is_folder(out: Output) -> bool:
-    """Whether ``-o`` names a folder: one that is there, or a name with a slash at its end."""
-    return out.to_file and (os.path.isdir(out.path) or out.path.endswith(("/", os.sep)))
+def is_folder(output: Output) -> bool:
+    """Return whether ``-o`` names a folder: an existing one, or a name that ends with a slash."""
+    return output.to_file and (os.path.isdir(output.path) or output.path.endswith(("/", os.sep)))
 
 
 def make_folder(path: str) -> None:
-    """Make the folder ``path`` in one that is there; `InputError` if it cannot be."""
+    """Create the folder ``path`` unless it exists; raises `InputError` if that fails."""
     from unboggle.system.files import cannot_write
 
     try:
@@ -34,21 +34,21 @@ def make_folder(path: str) -> None:
 
 
 def put_new(folder: str, name: str, lines: Iterable[str]) -> None:
-    """Write ``lines`` to a new file of a folder; `InputError` if it is there."""
+    """Write ``lines`` to a new file of a folder; raises `InputError` if the file exists."""
     from unboggle.system.files import write_text
 
     path = os.path.join(folder, name)
     if os.path.exists(path):
-        raise InputError(f"{path}: it is there already; name another folder")
+        raise InputError(f"{path}: this file exists; name another folder")
     write_text(path, (line + "\n" for line in lines))
 
 
-def gogen_file(order: Order, seed: int, out: Output, *, day: int | None = None) -> str:
-    """Return the path of a file whose name says what seed and options made what is in it.
+def gogen_file(order: GogenSpec, seed: int, output: Output, *, day: int | None = None) -> str:
+    """Return the path of a file named after the seed and the options of its Gogen.
 
-    Names sort like the seeds, or like the days of a week, and do not depend on how many are made.
+    Names sort by seed, or by the day of the week, and do not depend on the number of Gogens.
     """
-    from unboggle.render.text.gogen import DAYS  # and much else, for whoever writes Gogens
+    from unboggle.render.text.gogen import DAYS  # loads much else
 
     named = [] if day is None else [f"{day}-{DAYS[day - 1].lower()}"]
     parts = [
@@ -57,6 +57,6 @@ def gogen_file(order: Order, seed: int, out: Output, *, day: int | None = None) 
         *named,
         *([f"level{order.level}"] if order.level else []),
         *([f"givens-{order.givens}"] if order.givens else []),
-        f"{seed:06}",  # --count has at most so many digits
+        f"{seed:06}",  # --count has at most six digits
     ]
-    return os.path.join(out.path, f"{'-'.join(parts)}.{out.format.suffix}")
+    return os.path.join(output.path, f"{'-'.join(parts)}.{output.format.suffix}")

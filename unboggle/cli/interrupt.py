@@ -1,4 +1,4 @@
-"""Ctrl-C as an answer: it ends the call that is running, whose best so far is shown."""
+"""Ctrl-C stops the running call, and its best result so far is shown."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import signal
 import threading
 from collections.abc import Iterator
 
-from unboggle.system.clock import Stop
+from unboggle.system.clock import StopToken
 
 
 @contextlib.contextmanager
-def stopped_by_interrupt() -> Iterator[Stop]:
-    """Give a `Stop` that Ctrl-C sets; a second Ctrl-C raises KeyboardInterrupt.
+def stopped_by_interrupt() -> Iterator[StopToken]:
+    """Give a `StopToken` that Ctrl-C sets; a second Ctrl-C raises KeyboardInterrupt.
 
-    Where Ctrl-C is ignored, as in a shell's background, and outside the main thread,
-    everything stays as it is.
+    It changes nothing if Ctrl-C is ignored, as in the background of a shell, or outside the main
+    thread.
     """
-    stop = Stop()
+    stop = StopToken()
     if (
         threading.current_thread() is not threading.main_thread()
         or signal.getsignal(signal.SIGINT) is not signal.default_int_handler

@@ -1,4 +1,4 @@
-"""A file of JSON lines that grows while something runs."""
+"""A file to which a running command appends JSON lines."""
 
 from __future__ import annotations
 
@@ -14,30 +14,30 @@ from unboggle.errors import InputError
 from unboggle.system.files import cannot_write, check_writable, read_bytes
 
 _LIMIT = 200_000_000
-"""The most bytes of a file that is gone on with."""
+"""The largest file to continue, in bytes."""
 
 
 def check_lines(
     path: str | None, output: str, option: str = "--jsonl", *, resume: bool = False
 ) -> None:
-    """Raise `InputError` if ``path`` cannot take the lines; what was measured is not overwritten.
+    """Raise `InputError` if ``path`` cannot take the lines, or has some and ``resume`` is false.
 
-    ``option`` is the one that names it; to ``resume``, there may be lines in it.
+    ``option`` is the option that names it.
     """
     if path is None:
         return
     check_writable(path)
     if path in ("-", output):
-        raise InputError(f"{option} {path}: the lines need a file of their own")
+        raise InputError(f"{option} {path}: the lines need their own file")
     if not resume and os.path.isfile(path) and os.path.getsize(path):
-        raise InputError(f"{path}: has something in it already; {option} takes a new file")
+        raise InputError(f"{path}: this file is not empty; {option} takes a new file")
 
 
 def whole_lines(path: str) -> tuple[list[dict[str, Any]], int]:
-    """Return what the file ``path`` holds, and the bytes of its whole lines; nothing without one.
+    """Return the records of the file ``path`` and the size of its whole lines in bytes.
 
-    A last line that has no end was being written when all ended, and does not count. Raises
-    `InputError` for any other that is no JSON object.
+    Without a file there are none. A last line without a line end was cut off and does not count.
+    Raises `InputError` if another line is not a JSON object.
     """
     if not os.path.exists(path):
         return [], 0
@@ -50,15 +50,15 @@ def whole_lines(path: str) -> tuple[list[dict[str, Any]], int]:
         except (ValueError, RecursionError):
             record = None
         if not isinstance(record, dict):
-            raise InputError(f"{path}: line {number} is no JSON object")
+            raise InputError(f"{path}: line {number} is not a JSON object")
         found.append(record)
     return found, len(data)
 
 
-class Lines:
-    """Adds lines to a file, each at once; where that fails it is told, once, and goes on without.
+class LineWriter:
+    """A file to which each line is written at once; the first failure is reported and ends it.
 
-    ``code`` is then the exit code of the command, whose answer is none the worse for it.
+    ``code`` is then the exit code of the command, although its answer is correct.
     """
 
     def __init__(self, path: str = "", file: FileIO | None = None) -> None:
@@ -66,8 +66,8 @@ class Lines:
         self.code = 0
         self._file = file
 
-    def keep(self, record: Mapping[str, object]) -> None:
-        """Add ``record``, if there is a file and nothing has failed yet."""
+    def add(self, record: Mapping[str, object]) -> None:
+        """Append ``record`` if there is a file and no write has failed."""
         if self._file is None or self.code:
             return
         rest = (json.dumps(record, ensure_ascii=False) + "\n").encode()
@@ -77,17 +77,17 @@ class Lines:
         except OSError as error:
             why = cannot_write(self.path, error)
             self.code = why.exit_code
-            note(f"{why}; it lacks the lines from here on")
+            note(f"{why}; the following lines are lost")
 
 
 @contextmanager
-def lines_to(path: str | None, keep: int | None = None) -> Iterator[Lines]:
-    """Give what adds lines to the file ``path``, if there is to be one.
+def lines_to(path: str | None, keep: int | None = None) -> Iterator[LineWriter]:
+    """Give a `LineWriter` for the file ``path``, or one without a file for None.
 
-    Of what is in it the first ``keep`` bytes stay; None: all.
+    The first ``keep`` bytes of the file stay; None means all.
     """
     if path is None:
-        yield Lines()
+        yield LineWriter()
         return
     with ExitStack() as stack:
         try:
@@ -96,4 +96,4 @@ def lines_to(path: str | None, keep: int | None = None) -> Iterator[Lines]:
                 file.truncate(keep)
         except OSError as error:
             raise cannot_write(path, error) from None
-        yield Lines(path, file)
+        yield LineWriter(path, file)

@@ -1,15 +1,15 @@
-"""A table that grows on a terminal while runs are made; silence when piped."""
+"""A table on a terminal that is updated after each run; no output when piped."""
 
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
-from unboggle.progress import Progress
+from unboggle.events import Progress
 from unboggle.render.text.compare import HEADINGS, summary_rows
 from unboggle.render.text.progress import progress_text
+from unboggle.system import clock
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from unboggle.lab.records import SummaryRow
 
 
-def time_left(seconds: float) -> str:
-    """Return how long it still takes, as rough as it is known.
+def time_remaining(seconds: float) -> str:
+    """Return a rough text for the remaining time.
 
-    >>> time_left(40), time_left(400), time_left(9000)
+    >>> time_remaining(40), time_remaining(400), time_remaining(9000)
     ('less than a minute left', 'about 7 min left', 'about 2.5 h left')
     """
     if seconds < 60:
@@ -36,10 +36,9 @@ def time_left(seconds: float) -> str:
 class LiveTable:
     """A context manager that shows a summary, and what runs now, on standard error.
 
-    ``planned`` is how many runs there will be, ``there`` how many of them have been made
-    before; ``task`` is what they are asked. The time left is that of the mean run so far. Nothing
-    is shown, and nothing imported, unless standard error is a terminal. The table is gone at the
-    end.
+    ``planned`` is the number of runs, ``there`` the number made by an earlier command, ``task``
+    the task of all. The remaining time is estimated from the mean run. Without a terminal it shows
+    nothing and imports nothing. The table is removed at the end.
     """
 
     def __init__(self, planned: int, there: int = 0, task: Literal["all", "most"] = "all") -> None:
@@ -47,15 +46,15 @@ class LiveTable:
         self._done = there
         self._summary: list[SummaryRow] = []
         self._now = ""
-        self._since = self._start = time.monotonic()
+        self._since = self._start = clock.now()
         self._live: Live | None = None
 
-    def begin(self, event: Progress) -> None:
-        """Say that what ``event`` names is being measured from now on."""
-        self._now, self._since = progress_text(event), time.monotonic()
+    def start(self, event: Progress) -> None:
+        """Show that the run of ``event`` has started."""
+        self._now, self._since = progress_text(event), clock.now()
 
     def update(self, summary: Iterable[SummaryRow], done: int) -> None:
-        """Show ``summary``, after ``done`` runs, from now on."""
+        """Show ``summary`` of the ``done`` runs so far."""
         self._summary, self._done = list(summary), done
 
     def _table(self) -> Table:
@@ -63,11 +62,11 @@ class LiveTable:
         from rich.table import Table
         from rich.text import Text
 
-        passed = time.monotonic() - self._since
+        passed = clock.now() - self._since
         state = f"run {self._done + 1} of {self._planned}: {self._now}, {passed:.0f} s"
         if self._done > self._there:
             mean = (self._since - self._start) / (self._done - self._there)
-            state += f"; {time_left(mean * (self._planned - self._done) - passed)}"
+            state += f"; {time_remaining(mean * (self._planned - self._done) - passed)}"
         shown = Table(box=box.SIMPLE, caption=Text(state), caption_justify="left")
         for k, heading in enumerate(HEADINGS[self._task]):
             shown.add_column(heading, justify="left" if k < 2 else "right")

@@ -1,30 +1,33 @@
-"""``--log``: how the best answer and the bound change while a command runs, for a plot."""
+"""``--log``: the best answer and the bound over time, for a plot."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
 
-from unboggle.cli.jsonl import Lines, lines_to
-from unboggle.progress import Climbing, Kept, OnProgress, Progress
+from unboggle.cli.jsonl import LineWriter, lines_to
+from unboggle.events import ClimbProgress, OnProgress, Progress, WeightBounds
+from unboggle.system import clock
 
 log_option = click.option(
     "--log",
     metavar="FILE",
-    help="Write to FILE, a new one, how best and bound change; 'unboggle plot' draws it.",
+    help="Write the best result and the upper bound over time to a new FILE, for 'unboggle plot'.",
 )
 
 
 @contextmanager
-def logged(path: str | None, on_progress: OnProgress) -> Iterator[tuple[OnProgress, Lines]]:
-    """Give ``on_progress``, which adds a line to the file ``path`` where best or bound change.
+def log_progress(
+    path: str | None, on_progress: OnProgress
+) -> Iterator[tuple[OnProgress, LineWriter]]:
+    """Give ``on_progress`` so that it also logs to the file ``path``, and the `LineWriter`.
 
-    And one at the end. None: it is given as it is. And the lines, which know what was lost.
+    It adds a line when best or bound change, and one at the end. If ``path`` is None it is given
+    unchanged.
     """
-    begun = time.monotonic()
+    begun = clock.now()
     with lines_to(path) as lines:
         if path is None:
             yield on_progress, lines
@@ -32,29 +35,29 @@ def logged(path: str | None, on_progress: OnProgress) -> Iterator[tuple[OnProgre
         last: dict[str, object] = {}
 
         def line(**figures: object) -> dict[str, object]:
-            seconds = round(time.monotonic() - begun, 3)
+            seconds = round(clock.now() - begun, 3)
             return {"format": "unboggle.log/1", "seconds": seconds, **figures}
 
-        def told(event: Progress) -> object:
+        def logged(event: Progress) -> object:
             nonlocal last
             figures = _figures(event)
             if figures and figures != last:
                 last = figures
-                lines.keep(line(**figures))
+                lines.add(line(**figures))
             return on_progress(event)
 
         try:
-            yield told, lines
+            yield logged, lines
         finally:
             if last:
-                lines.keep(line(**last))
+                lines.add(line(**last))
 
 
 def _figures(event: Progress) -> dict[str, object]:
     match event:
-        case Kept():
+        case WeightBounds():
             unit = "words" if event.uniform else "weight of the words"
-            return {"best": event.best, "at_most": event.at_most, "unit": unit}
-        case Climbing():
-            return {"best": event.best, "at_most": None, "unit": event.unit}
+            return {"incumbent": event.best, "upper_bound": event.upper_bound, "unit": unit}
+        case ClimbProgress():
+            return {"incumbent": event.best, "upper_bound": None, "unit": event.unit}
     return {}

@@ -1,7 +1,7 @@
-"""The command ``unboggle``: the list of commands, exit codes, and how anything ends.
+"""The command ``unboggle``: the list of commands, and exit codes for all errors.
 
-Each command lives in ``unboggle/cli/commands/NAME.py`` and is imported when it is
-used. What the exit codes mean stands in ``unboggle/cli/exit_codes.py``.
+Each command is in ``unboggle/cli/commands/NAME.py`` and is imported when it is used. The exit codes
+are in ``unboggle/cli/exit_codes.py``.
 """
 
 from __future__ import annotations
@@ -12,78 +12,78 @@ import importlib
 import os
 import signal
 import sys
-import traceback
 import warnings
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 import click
 
+from unboggle.cli.command import Group, help_option
 from unboggle.cli.exit_codes import CLOSED_PIPE, FAILED, INTERRUPTED, TERMINATED
-from unboggle.cli.groups import HelpfulGroup
 from unboggle.errors import UnboggleError
 from unboggle.version import __version__
 
 COMMANDS = {
-    "unboggle": (
-        "fit",
-        "why",
-        "boards",
-        "unique",
-        "batch",
-        "gogen",
-        "new",
-        "render",
-        "share",
-        "open",
-        "serve",
-    ),
-    "boggle": ("solve", "check", "throw", "dice", "best"),
-    "laboratory": ("encode", "decode", "compare", "instances", "plot", "schema"),
+    "Make puzzles": {
+        "fit": "Find a board that holds your words, or prove that none exists.",
+        "why": "Explain why no board holds your words.",
+        "boards": "List all boards that hold your words, each once.",
+        "unique": "Check whether exactly one board holds your words.",
+        "gogen": "Solve a Gogen, or make new ones.",
+        "new": "Write a puzzle file to fill in, with help for every field.",
+        "render": "Make sheets, pages and pictures of results.",
+        "share": "Make a share code of your words, constraints and board.",
+        "open": "Open a share code, or a puzzle of another program.",
+        "batch": "Run one command on many lists, here or on a cluster.",
+        "serve": "Serve the page from this machine and open it in the browser.",
+    },
+    "Play": {
+        "solve": "List the words on a board with their points.",
+        "check": "Check which of your words are on a board.",
+        "throw": "Throw a set of dice.",
+        "dice": "Check whether dice can show a board, and which die goes where.",
+        "best": "Find the board with the most points.",
+    },
+    "Research": {
+        "encode": "Write the formula of a puzzle as DIMACS or SMT-LIB.",
+        "decode": "Turn an external solver's output into a board.",
+        "compare": "Measure encodings, solvers and peers on the same lists.",
+        "instances": "Make word lists to measure on, also as CNF, WCNF or OPB.",
+        "plot": "Plot measurements, or best result and upper bound over time.",
+        "schema": "Print the JSON Schema of a report, or describe its fields.",
+    },
+    "Help": {
+        "help": "Show the help of a command.",
+        "info": "Show versions, solvers, plug-ins, extras and folders.",
+        "completion": "Print the completion script for a shell.",
+    },
 }
-"""The commands by section, in the order of ``--help``."""
+"""The commands by group, in the order of ``--help``, which imports none of them."""
 
 
-class Commands(HelpfulGroup):
-    """A group that imports a command when it is asked for and lists them in sections."""
+class Commands(Group):
+    """A group that imports a command when it is needed, and lists the commands in groups."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return all command names."""
-        return self.commands_
+        return [name for names in COMMANDS.values() for name in names]
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return the command ``name``, or None."""
-        if name not in self.list_commands(ctx):
+        short_help = next((names[name] for names in COMMANDS.values() if name in names), None)
+        if short_help is None:
             return None
         module = importlib.import_module(f"unboggle.cli.commands.{name}")
         command = getattr(module, name)
         assert isinstance(command, click.Command)
+        command.short_help = short_help
         return command
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command of ``args``; an unknown one is told what it may have meant."""
-        if args and args[0] not in self.list_commands(ctx) and not args[0].startswith("-"):
-            from unboggle.phrases import did_you_mean
-
-            ctx.fail(f"there is no command {args[0]!r}{did_you_mean(args[0], self.commands_)}")
-        return super().resolve_command(ctx, args)
-
-    @property
-    def commands_(self) -> list[str]:
-        """All command names, whatever the context."""
-        return [name for names in COMMANDS.values() for name in names]
-
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the commands section by section."""
-        for section, names in COMMANDS.items():
-            rows = []
-            for name in names:
-                command = self.get_command(ctx, name)
-                rows.append((name, command.get_short_help_str(70) if command else ""))
-            with formatter.section(f"Commands: {section}"):
-                formatter.write_dl(rows)
+        """Write the commands group by group."""
+        for group, names in COMMANDS.items():
+            with formatter.section(group):
+                formatter.write_dl([*names.items()])
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -92,63 +92,31 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
         kernel = "yes" if native.available() else "no"
         click.echo(f"unboggle {__version__}\nkernel: {kernel}")
-        if ctx.params.get("verbose"):
-            click.echo("\n".join(_inventory(native.why_missing())))
         ctx.exit()
 
 
-def _inventory(kernel_missing: str | None) -> list[str]:
-    """Return lines that say what is there, in which version, and what could be installed."""
-    import platform
-    from functools import partial
-    from warnings import catch_warnings, simplefilter
-
-    from unboggle import encodings, solvers
-    from unboggle.plugins import PluginWarning, plugins, usable
-    from unboggle.puzzle import wishes
-    from unboggle.render import formats
-
-    lines = [f"kernel missing: {kernel_missing}"] if kernel_missing else []
-    with catch_warnings(record=True) as left_out:
-        simplefilter("always", PluginWarning)
-        lines += [
-            f"python: {platform.python_version()} on {platform.platform()}",
-            f"encodings: {', '.join(encodings.names())}",
-            f"formats: {', '.join(formats.names())}",
-            f"wishes: {', '.join(wishes.names())}",
-            "solvers:",
-        ]
-        solvers.names()
-        for room in (encodings, formats, wishes):
-            for plugin in plugins(room.GROUP, room.built_in()):
-                usable(plugin, partial(room.get, plugin.name))
-        entries = solvers.catalogue()
-    wide = max(len(entry.name) for entry in entries)
-    for entry in entries:
-        state = entry.version if entry.missing is None else f"missing: {entry.missing}"
-        lines.append(f"  {entry.name:{wide}}  {state}")
-    return lines + list(dict.fromkeys(f"broken: {warning.message}" for warning in left_out))
-
-
-@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(
-    "--verbose",
-    is_flag=True,
-    is_eager=True,  # so that --version knows of it
-    help="With --version: list encodings and solvers, found and missing.",
+@click.command(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    examples=(
+        "unboggle fit examples/animals.txt",
+        "unboggle solve 'QEST ANSI XWEO YRSN'",
+        "unboggle help fit",
+    ),
 )
 @click.option(
     "--version",
     is_flag=True,
+    is_eager=True,
     expose_value=False,
     callback=_show_version,
-    help="Show the version, and whether the C kernel is in use, and exit.",
+    help="Show the version, and whether the C kernel is in use.",
 )
-def cli(verbose: bool) -> None:
+def cli() -> None:
     """Find the letter board that holds all your words, or prove that none exists.
 
-    Boggle asks which words a board holds; unboggle asks which board holds the
-    words. 'unboggle COMMAND --help' explains a command, with examples.
+    Boggle asks which words a board holds; unboggle asks which board holds the words.
+    'unboggle help COMMAND' explains a command.
     """
 
 
@@ -157,7 +125,7 @@ def main(
 ) -> NoReturn:
     """Run the command line ``args`` (default: the process's own) and exit with its code.
 
-    ``ready`` is called as soon as a KeyboardInterrupt is an answer.
+    ``ready`` is called as soon as KeyboardInterrupt is handled.
     """
     _raise_on_termination()
     warnings.showwarning = _show_warning
@@ -165,7 +133,7 @@ def main(
 
 
 def run(args: Sequence[str] | None, ready: Callable[[], object] = lambda: None) -> int:
-    """Run the command line ``args`` as `main` does, and return its code; signals stay as are."""
+    """Run the command line ``args`` as `main` does and return its code; keep signal handlers."""
     stdout = sys.stdout
     try:
         ready()
@@ -175,54 +143,85 @@ def run(args: Sequence[str] | None, ready: Callable[[], object] = lambda: None) 
             standalone_mode=False,
         )
         return code if isinstance(code, int) else 0
-    except click.UsageError as error:
-        where = error.ctx.command_path if error.ctx else "unboggle"
-        return _complain(f"{error.format_message()}\nTry '{where} --help'.", error.exit_code)
     except click.ClickException as error:
-        return _complain(error.format_message(), error.exit_code)
+        return _complain(_click_error(error), error.exit_code)
     except SystemExit:
-        if sys.stdout is not stdout:  # click's way with a closed pipe; its code 1 is our "no"
+        if (
+            sys.stdout is not stdout
+        ):  # click does so for a closed pipe; its code 1 would be our "no"
             return CLOSED_PIPE
         raise
     except (click.Abort, KeyboardInterrupt):
         return _interrupted()
     except UnboggleError as error:
-        from unboggle.cli.said import in_options  # only where something went wrong
+        from unboggle.cli.option_names import as_option_names  # only needed for errors
 
-        return _complain(in_options(error), error.exit_code)
+        return _complain(as_option_names(error), error.exit_code)
     except MemoryError:
         return _complain("out of memory", FAILED)
     except OSError as error:
-        why = error.strerror or error
-        if error.errno == errno.ENOSPC and error.filename is None:  # click wrote a help
-            return _complain(f"the result cannot be written to standard output ({why})", FAILED)
-        return _complain(f"the system says: {why}", FAILED)
+        return _complain(_system_error(error), FAILED)
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):  # as Python 3.11 has it, while a class
             return _interrupted()  # is made: "Error calling __set_name__"
-        if os.environ.get("UNBOGGLE_DEBUG"):
-            traceback.print_exc()
-        return _complain(
-            f"internal error ({type(error).__name__}: {error})\n"
-            "Please report it with the command and its input; UNBOGGLE_DEBUG=1 shows where.",
-            FAILED,
-        )
+        return _complain(_internal_error(error), FAILED)
+
+
+def _click_error(error: click.ClickException) -> str:
+    if not isinstance(error, click.UsageError):
+        return error.format_message()
+    where = error.ctx.command_path if error.ctx else "unboggle"
+    return f"{_in_one_line(error)}\nTry '{where} {help_option(error)}'."
+
+
+def _system_error(error: OSError) -> str:
+    why = error.strerror or error
+    if error.errno == errno.ENOSPC and error.filename is None:  # click wrote a help
+        return f"the result cannot be written to standard output ({why})"
+    return f"system error: {why}"
+
+
+def _internal_error(error: Exception) -> str:
+    """Return the message of a fault of ours; with UNBOGGLE_DEBUG print where it is."""
+    if os.environ.get("UNBOGGLE_DEBUG"):
+        import traceback
+
+        traceback.print_exc()
+    return (
+        f"internal error ({type(error).__name__}: {error})\n"
+        "Please report it with the command and its input; UNBOGGLE_DEBUG=1 shows where."
+    )
+
+
+def _in_one_line(error: click.UsageError) -> str:
+    """Return the message of ``error``; that for a missing argument names its values once."""
+    param = getattr(error, "param", None)
+    if (
+        isinstance(error, click.MissingParameter)
+        and isinstance(param, click.Argument)
+        and isinstance(param.type, click.Choice)
+    ):
+        from unboggle.phrases import join_names  # only needed for errors
+
+        name = (param.name or "").upper()
+        return f"Missing argument {name}: {join_names([*param.type.choices], last='or')}."
+    return error.format_message()
 
 
 def _interrupted() -> int:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # once is enough
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # ignore further ones
     return _complain("interrupted", INTERRUPTED)
 
 
 def _show_warning(
     message: Warning | str, category: type[Warning], *where: object, **more: object
 ) -> None:
-    """Tell a warning in a line; where in the code it comes from concerns nobody here."""
+    """Print a warning in one line, without its place in the code."""
     _complain(str(message), 0)
 
 
 def _complain(message: str, code: int) -> int:
-    with contextlib.suppress(OSError):  # nobody may be listening
+    with contextlib.suppress(OSError):  # standard error may be closed
         click.echo(f"unboggle: {message}", err=True)
     return code
 

@@ -1,4 +1,4 @@
-"""What is told on standard error."""
+"""Notes on standard error."""
 
 from __future__ import annotations
 
@@ -8,25 +8,87 @@ from typing import TYPE_CHECKING
 
 import click
 
-from unboggle.phrases import so_many as so_many
-from unboggle.puzzle.words import Dropped, WordList
+from unboggle.phrases import NAMED, join_names, shortened
+from unboggle.phrases import count_noun as count_noun
 
 if TYPE_CHECKING:
+    from unboggle.answering.notes import DroppedForBan, ExemptWords, Note
     from unboggle.certify.write import Certificate
+    from unboggle.events import Progress
     from unboggle.library.comparing import Comparison
+    from unboggle.puzzle.lists.words import SkippedEntry, WordList
 
 
 def note(message: str) -> None:
-    """Tell the user something on standard error."""
-    with contextlib.suppress(OSError):  # nobody may be listening
+    """Print a message on standard error."""
+    with contextlib.suppress(OSError):  # standard error may be closed
         click.echo(f"unboggle: {message}", err=True)
 
 
+def note_progress(event: Progress) -> None:
+    """Print an event that users must know of."""
+    from unboggle.render.text.progress import progress_text
+
+    note(progress_text(event))
+
+
+def note_response(note_: Note) -> None:
+    """Print what happened on the way to an answer."""
+    from unboggle.answering.notes import (
+        BlankCells,
+        DroppedForBan,
+        ExemptWords,
+        FewerVersions,
+        NoSizeFits,
+        SizeFound,
+        StoppedEarly,
+    )
+
+    match note_:
+        case NoSizeFits(within, size) if within == size:
+            pass  # the answer has the same size
+        case NoSizeFits(within, size):
+            note(f"no board up to {within} holds the words; this is about {size}")
+        case SizeFound(size, smallest, below):
+            known = "the smallest possible size" if smallest else "a possible size"
+            if below is None:
+                note(f"{size} is {known}; for another one use --size")
+            else:
+                note(f"{size} is {known}. Why not {below}? (For another one use --size.)")
+        case BlankCells(None):
+            note("the incumbent is not an answer yet: its blank cells stay blank")
+        case BlankCells(reason):
+            note(f"blank cells are not filled: {reason}")
+        case StoppedEarly(error):
+            note(f"stopped early: {error}")
+        case ExemptWords() | DroppedForBan():
+            _note_ban(note_)
+        case FewerVersions(found, wanted, reason):
+            note(f"other boards: {found} of {wanted} versions; {_FEWER[reason]}")
+
+
+def _note_ban(note_: ExemptWords | DroppedForBan) -> None:
+    from unboggle.answering.notes import ExemptWords
+
+    named = join_names(shortened([*map(repr, note_.words)], NAMED, "{} more words"))
+    if isinstance(note_, ExemptWords):
+        note(f"the ban on offensive words allows those within {named} of the list")
+    else:
+        note(f"dropped, with a banned word in each: {named}")
+
+
+_FEWER = {
+    "complete": "no more hold these words",
+    "timeout": "the timeout expired",
+    "stopped": "it was stopped",
+}
+
+
 def note_certificate(certificate: Certificate) -> None:
-    """Tell where a certificate is and whether it was checked, or why there is none."""
+    """Print where a certificate is and whether it was checked, or why there is none."""
     if certificate.folder is None:
         note(f"no certificate: {certificate.note}")
-    elif certificate.checked:
+    elif certificate.verified:
         by = f" by {' and '.join(certificate.checkers)}" if certificate.checkers else ""
         note(f"certificate written to {certificate.folder} and checked{by}")
     else:
@@ -34,20 +96,20 @@ def note_certificate(certificate: Certificate) -> None:
 
 
 def note_dropped(words: WordList, source: str) -> None:
-    """Tell what was not read as it stands: words dropped or repeated, at most ten, and phrases."""
+    """Print the first ten words that were skipped or repeated, and phrases read word by word."""
     name = "standard input" if source == "-" else source
 
-    def lines(kind: str, entries: tuple[Dropped, ...]) -> Iterator[str]:
+    def lines(kind: str, entries: tuple[SkippedEntry, ...]) -> Iterator[str]:
         for entry in entries[:10]:
-            yield f"{name}: line {entry.line}: {entry.shown!r} {entry.why}; {kind}"
+            yield f"{name}: line {entry.line}: {entry.shown!r} {entry.reason}; {kind}"
         if len(entries) > 10:
             yield f"{name}: {len(entries) - 10} more words {kind}"
 
-    for line in (*lines("dropped", words.dropped), *lines("counted once", words.repeated)):
+    for line in (*lines("dropped", words.skipped), *lines("counted once", words.repeated)):
         note(line)
-    if words.apart:
-        first, more = words.apart[0], len(words.apart) - 1
-        others = f", and {so_many(more, 'entry', 'entries')} more," if more else ""
+    if words.separate:
+        first, more = words.separate[0], len(words.separate) - 1
+        others = f", and {count_noun(more, 'entry', 'entries')} more," if more else ""
         note(
             f"{name}: {first!r}{others} {'are' if more else 'is'} read word by word; for one entry"
             f' write "{first}" in quotes, or {first.replace(" ", "_")}'
@@ -55,9 +117,9 @@ def note_dropped(words: WordList, source: str) -> None:
 
 
 def note_contradictions(answer: Comparison, peers: Collection[str]) -> bool:
-    """Tell who showed false boards, or denied boards that there are; return whether somebody did.
+    """Print false boards and refuted answers 'impossible'; return whether there are any.
 
-    ``peers`` are the names of strangers.
+    ``parse_peer_solvers`` are the names of peers.
     """
     from unboggle.render.text.compare import disagreement, to_blame
 

@@ -1,24 +1,27 @@
-"""Options that mean the same in every command."""
+"""Options with one meaning in all commands."""
 
 from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
 
-from unboggle.cli.choosing import chosen_format
+from unboggle.cli import completions
+from unboggle.cli.format_choice import chosen_format, names_for
+from unboggle.cli.listing_option import ListingOption
 from unboggle.cli.printing import Output
-from unboggle.cli.sheet_options import add_sheet_options, of_sheets, sheet_look
+from unboggle.cli.sheet_options import add_sheet_options, of_sheets, read_sheet_options
+from unboggle.cli.whole_number import WholeNumber as WholeNumber
+from unboggle.errors import InputError
 from unboggle.puzzle import Grid
-from unboggle.puzzle.puzzle_fields import HELP
-from unboggle.render import formats
-from unboggle.render.formats import Look
+from unboggle.render.formats import OutputFormat, RenderOptions
+from unboggle.render.shown import WITH_BOARDS
 
 JOBS_LIMIT = 256
-"""The most threads or processes at once: starting more would take longer than they are worth."""
+"""The most threads or processes at once: starting more would take longer than they save."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,9 +31,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def size(text: str) -> Grid:
     """Return the grid that an option names: ``4`` or ``4x5``."""
-    from unboggle.puzzle.notation import parse_size
+    from unboggle.puzzle.model.notation import parse_grid_size
 
-    return parse_size(text)
+    return parse_grid_size(text)
 
 
 def side_lengths(text: str) -> tuple[int, int]:
@@ -45,13 +48,13 @@ def sides_or_auto(text: str) -> tuple[int, int] | None:
 
 
 def seconds(text: str) -> float:
-    """Return a time limit in seconds, infinite for 0."""
+    """Return a timeout in seconds, infinite for 0."""
     try:
         number = float(text)
     except ValueError:
         raise click.BadParameter(f"{text!r} is not a number of seconds") from None
     if not 0 <= number <= math.inf:
-        raise click.BadParameter(f"{text!r}: a time limit is 0 (none) or more seconds")
+        raise click.BadParameter(f"{text!r}: a timeout is 0 (no limit) or more seconds")
     return number or math.inf
 
 
@@ -72,33 +75,39 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
 
 
 def grid_options(*, auto: bool, means: str = "") -> list[Callable[[Any], Any]]:
-    """Return the options for the board's size and shape; ``means`` is what auto means besides."""
+    """Return the options for size and shape; ``means`` is added to the help of ``auto``."""
     sized: dict[str, Any] = (
         {
             "type": sides_or_auto,
             "default": "auto",
             "show_default": True,
             "metavar": "N|RxC|auto",
-            "help": f"{HELP['size'].removesuffix('.')}{means}.",
+            "help": f"Rows and columns: 4 is 4x4; auto is the smallest rectangle{means}.",
         }
         if auto
         else {
             "type": side_lengths,
             "metavar": "N|RxC",
-            "help": "Rows and columns: 4 is 4x4, 4x5 four rows of five.  [required, or a --shape]",
+            "help": "Rows and columns: 4 is 4x4. Required without --shape.",
         }
     )
     return [
         click.option("--size", "size", **sized),
-        click.option("--shape", metavar="NAME|ROWS|FILE", help=HELP["shape"]),
+        click.option(
+            "--shape",
+            metavar="NAME|ROWS|FILE",
+            help="A board with holes: ring, heart, a letter A to Z, or rows such as '.. .#'.",
+            shell_complete=completions.shapes,
+        ),
         click.option(
             "--wrap",
             type=click.Choice(["none", "rows", "columns", "both"]),
             default="none",
             show_default=True,
-            help=HELP["wrap"],
+            metavar="EDGES",
+            help="Join the ends of rows, columns or both.",
         ),
-        click.option("--hexagons", is_flag=True, help=HELP["hexagons"]),
+        click.option("--hexagons", is_flag=True, help="Hexagonal cells: each touches six others."),
     ]
 
 
@@ -107,29 +116,37 @@ q_option = click.option(
     type=click.Choice(["qu", "plain"]),
     default="qu",
     show_default=True,
-    help=HELP["q"],
+    metavar="KIND",
+    help="Qu is one face (qu), or Q and U are two (plain).",
 )
-faces_option = click.option("--faces", default="", metavar="FACES", help=HELP["faces"])
-fold_option = click.option("--fold-accents", is_flag=True, help=HELP["fold_accents"])
-umlauts_option = click.option("--umlauts", is_flag=True, help=HELP["umlauts"])
-squeeze_option = click.option("--squeeze", is_flag=True, help=HELP["squeeze"])
-skip_option = click.option("--skip-bad", is_flag=True, help=HELP["skip_bad"])
+faces_option = click.option(
+    "--faces", default="", metavar="FACES", help="Faces of several letters, such as in,th,er."
+)
+fold_option = click.option(
+    "--fold-accents", is_flag=True, help="Read é as e, ø as o, æ as ae, and so on."
+)
+umlauts_option = click.option("--umlauts", is_flag=True, help="Read ä as ae, ö as oe, ü as ue.")
+squeeze_option = click.option(
+    "--squeeze", is_flag=True, help="Read don't as dont and well-known as wellknown."
+)
+skip_option = click.option("--skip-bad", is_flag=True, help="Skip entries that no board can show.")
 dictionary_option = click.option(
     "--dictionary",
     metavar="FILE",
-    help="Take the dictionary from FILE (words in UTF-8) instead of the built-in English one.",
+    help="Use the words of FILE instead of the English dictionary.",
 )
 dice_option = click.option(
     "--dice",
-    metavar="NAME|FILE",
+    metavar="SET|FILE",
     default="new",
     show_default=True,
-    help="The dice: a set that 'unboggle dice --list' names, or a file of your own.",
+    help="A set of 'unboggle dice --list', or a file of dice.",
+    shell_complete=completions.dice_sets,
 )
 
 
 def timeout_option(
-    default: str | None = "60", help: str = "Give up after this long; 0 never."
+    default: str | None = "60", help: str = "Stop after SECONDS; 0 means no limit."
 ) -> Callable[[F], F]:
     """Return ``--timeout``, in seconds and infinite for 0; see `limit`."""
     return click.option(
@@ -140,12 +157,6 @@ def timeout_option(
         metavar="SECONDS",
         help=help,
     )
-
-
-class WholeNumber(click.IntRange):
-    """A whole number from one to another, which is what it is called when it is none."""
-
-    name = "whole number"
 
 
 def seed_option(help: str, default: int | None = 0, most: int | None = None) -> Callable[[F], F]:
@@ -163,9 +174,9 @@ def seed_option(help: str, default: int | None = 0, most: int | None = None) -> 
 def _new_folder(_: click.Context, __: click.Parameter, path: str | None) -> str | None:
     """Return ``path``; `InputError` before any work is done if it cannot be made."""
     if path is not None:
-        from unboggle.certify.folder import check_folder
+        from unboggle.certify.folder import check_new_folder
 
-        check_folder(path)
+        check_new_folder(path)
     return path
 
 
@@ -173,8 +184,7 @@ certify_option = click.option(
     "--certify",
     metavar="DIR",
     callback=_new_folder,
-    help="Write to the new folder DIR what anyone can check the answer with, without unboggle: the"
-    " paths, or the numbers, or formula and proof. The proof is checked here too.",
+    help="Write a certificate to the new folder DIR: anyone can check the answer with it.",
 )
 
 
@@ -183,16 +193,16 @@ def number_option(
     variable: str,
     default: int | None,
     help: str,
-    most: int | None = None,
+    max_value: int | None = None,
     *,
-    least: int = 1,
+    min_value: int = 1,
     metavar: str = "N",
 ) -> Callable[[F], F]:
-    """Return an option for a number from ``least`` to ``most``."""
+    """Return an option for a number from ``min_value`` to ``max_value``."""
     return click.option(
         name,
         variable,
-        type=WholeNumber(least, most),
+        type=WholeNumber(min_value, max_value),
         default=default,
         show_default=True,
         metavar=metavar,
@@ -201,89 +211,113 @@ def number_option(
 
 
 def rules_option(help: str) -> Callable[[F], F]:
-    """Return ``--rules``, a rule book by name or file."""
+    """Return ``--rules``, scoring rules by name or file."""
     return click.option(
-        "--rules", default="boggle", show_default=True, metavar="NAME|FILE", help=help
+        "--rules",
+        default="boggle",
+        show_default=True,
+        metavar="NAME|FILE",
+        help=help,
+        shell_complete=completions.rules,
     )
 
 
 def jobs_option(help: str) -> Callable[[F], F]:
-    """Return ``--jobs``: at most `JOBS_LIMIT`, None for one a core."""
+    """Return ``--jobs``: at most `JOBS_LIMIT`, None for one per core."""
     return click.option(
         "--jobs",
         type=WholeNumber(1, JOBS_LIMIT),
         metavar="N",
-        help=f"{help}  [default: one a core]",
+        help=f"{help}  [default: one per core]",
     )
 
 
 cluster_option = click.option(
     "--cluster",
     metavar="ADDRESS|FILE|local",
-    help="Work on the dask cluster whose scheduler has this address, or has written this file;"
-    " local starts one here, of --jobs workers.",
+    help="Work on a dask cluster: its address or scheduler file; local starts one here.",
+    shell_complete=completions.clusters,
 )
 
 _LOOKS = {
     "paths": click.option(
-        "--paths", is_flag=True, help="Say where each word runs; a picture draws it."
+        "--show-paths", is_flag=True, help="Print the path of each word; pictures draw it."
     ),
     "offensive": click.option(
         "--show-offensive",
-        "offensive",
         is_flag=True,
-        help="Name extra words that may offend, too.",
+        help="Name offensive extra words, too.",
     ),
     "extras": click.option(
-        "--extras",
+        "--show-extras",
         type=click.Choice(["none", "few", "common", "all"]),
         default="few",
         show_default=True,
-        help="Which other words on the board to name: of a list that is not English only if asked"
-        " for, as the dictionary is English (see --dictionary).",
+        metavar="WHICH",
+        help="Extra words to name: none, few, common or all.",
     ),
     "verbose": click.option(
         "--verbose",
         is_flag=True,
-        help="Say who was to race, and by which features of the list that was decided.",
+        help="Also print methods, solvers and times, whole reasons, and all dropped words.",
     ),
     "missed": click.option(
-        "--missed", is_flag=True, help="List the words on the board that are not in WORDS."
+        "--show-missed", is_flag=True, help="List the words on the board that are not in WORDS."
     ),
     "solution": click.option(
-        "--solution", is_flag=True, help="Write the solution below, as a comment."
+        "--show-solution", is_flag=True, help="Add the solution, as a comment."
     ),
 }
 
 
-_SHEETS = "best boards check choices decode dice fit gogen gogen-make solve throw unique why"
-SHEETS = frozenset(_SHEETS.split())
+def _parameter(field: str) -> str:
+    """Return the parameter that sets the ``field`` of `RenderOptions`."""
+    return field if field == "verbose" else f"show_{field}"
+
+
+SHEETS = frozenset(kind.removeprefix("unboggle.").removesuffix("/1") for kind in WITH_BOARDS)
 """The reports that have a board to draw."""
 
 
-class _FormatOption(click.Option):
-    """``--format``, whose help names the formats that are there when it is asked for."""
+def format_of(ctx: click.Context) -> OutputFormat:
+    """Return the format that the options of ``ctx`` choose; raises as `chosen_format`."""
+    return _chosen(ctx, *_typed(ctx, ctx.params.get("format_"), ctx.params.get("output", "-")))
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        self.metavar = f"[{'|'.join(formats.names())}]"
-        return super().get_help_record(ctx)
+
+def _typed(ctx: click.Context, name: str | None, output: str) -> tuple[str | None, str]:
+    """Return the format's name and the file; typed ones go before those of a puzzle file."""
+    typed = [name for name in ("format_", "output") if was_typed(ctx, name)]
+    if not typed:
+        return name, output
+    return name if "format_" in typed else None, output if "output" in typed else "-"
+
+
+def _chosen(
+    ctx: click.Context, name: str | None, output: str, kinds: Sequence[str] | None = None
+) -> OutputFormat:
+    """Return the format as `chosen_format` does; errors name the field of a puzzle file."""
+    try:
+        return chosen_format(name, output, kinds)
+    except click.BadParameter as error:
+        from unboggle.cli.puzzle_file import field_location  # only needed for errors
+
+        option, field = ("output", "file") if error.param_hint == "'-o'" else ("format_", "format")
+        if ctx.get_parameter_source(option) is not click.core.ParameterSource.DEFAULT_MAP:
+            raise
+        raise InputError(f"{field_location(ctx, 'output', field)}: {error.message}") from None
 
 
 def output_options(
     *kinds: str,
     look: Sequence[str] = (),
-    format_help: str = "Text, a page or a picture for people; JSON and others for programs.",
-    file_help: str = "Write the result to FILE, whole or not at all, instead of standard output.",
+    format_help: str = "Format of the result:",
+    file_help: str = "Write the result to FILE instead of standard output.",
     file_metavar: str = "FILE",
-    sheet_help: bool = False,
-    own: Collection[str] = (),
 ) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Return a decorator: options for what the result looks like and where it goes.
+    """Return a decorator that adds the options for the format and the file of the result.
 
-    The command gets them as one `Output`, ``out``. ``kinds`` are the reports that it
-    makes, such as ``fit``, and ``look`` are the fields of `Look` that it has options for;
-    ``sheet_help`` lists the options of sheets in its help. Of these it does without those
-    whose fields of `SheetLook` are in ``own``: it has others of that name.
+    The command gets them as one `Output`, ``output``. ``kinds`` are the reports that it
+    makes, such as ``fit``, and ``look`` are the fields of `RenderOptions` that it has options for.
     """
 
     sheets = not SHEETS.isdisjoint(kinds)
@@ -292,23 +326,24 @@ def output_options(
         @functools.wraps(command)
         def run(*args: Any, format_: str | None, output: str, **others: Any) -> Any:
             ctx = click.get_current_context()
-            typed = [name for name in ("format_", "output") if was_typed(ctx, name)]
-            if typed:  # then that alone says it, and not what a puzzle file has
-                format_ = format_ if "format_" in typed else None
-                output = output if "output" in typed else "-"
-            format = chosen_format(format_, output, kinds)
-            sheet = sheet_look(ctx, others, format)
-            shown = Look(**{name: others.pop(name) for name in look}, sheet=sheet)
+            format_, output = _typed(ctx, format_, output)
+            format = _chosen(ctx, format_, output, kinds)
+            sheet = read_sheet_options(ctx, others, format)
+            shown = RenderOptions(
+                **{name: others.pop(_parameter(name)) for name in look}, sheet=sheet
+            )
             others = {key: value for key, value in others.items() if not of_sheets(key)}
-            return command(*args, out=Output(format, output, shown), **others)
+            return command(*args, output=Output(format, output, shown), **others)
 
         with_options: Callable[[Callable[..., Any]], Callable[..., Any]] = together(
             *(_LOOKS[name] for name in look),
             click.option(
                 "--format",
                 "format_",
-                cls=_FormatOption,
-                help=f"{format_help}  [default: as FILE ends, or {formats.DEFAULT}]",
+                cls=ListingOption,
+                names=lambda: names_for(kinds),
+                metavar="NAME",
+                help=format_help,
             ),
             click.option("-o", "--output", metavar=file_metavar, default="-", help=file_help),
         )
@@ -316,25 +351,20 @@ def output_options(
 
     def add_all(command: Callable[..., Any]) -> Callable[..., Any]:
         if sheets:
-            command = add_sheet_options(command, listed=sheet_help, own=own)
+            command = add_sheet_options(command)
         return add(command)
 
     return add_all
 
 
-def examples(*lines: str) -> str:
-    """Return the end of a help page: ``lines`` as they are typed, under a heading."""
-    return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)])
-
-
 def was_given(ctx: click.Context, name: str) -> bool:
-    """Whether the user has set the parameter ``name``, be it to its default."""
+    """Return whether the user set the parameter ``name``, even to its default."""
     source = ctx.get_parameter_source(name)
     return source not in (None, click.core.ParameterSource.DEFAULT)
 
 
 def was_typed(ctx: click.Context, name: str) -> bool:
-    """Whether the user has typed the parameter ``name``: it is not of a puzzle file."""
+    """Return whether the user typed the parameter ``name``; a puzzle file does not count."""
     source = ctx.get_parameter_source(name)
     return source not in (None, *_UNTYPED)
 

@@ -1,4 +1,4 @@
-"""How results go out: in a format, to a file or to standard output, whole."""
+"""Output of results: in a format, to a file or to standard output, whole."""
 
 from __future__ import annotations
 
@@ -13,51 +13,67 @@ from typing import TYPE_CHECKING
 import click
 
 from unboggle.cli.exit_codes import CLOSED_PIPE
+from unboggle.cli.format_choice import names_for
 from unboggle.cli.notes import note
 from unboggle.errors import InputError, UnboggleError
+from unboggle.phrases import join_names
 from unboggle.render import formats
-from unboggle.render.formats import Format
-from unboggle.render.formats import Look as Look
+from unboggle.render.formats import OutputFormat
+from unboggle.render.formats import RenderOptions as RenderOptions
 from unboggle.render.shown import NoBoard, why_no_board
 
 if TYPE_CHECKING:
     from unboggle.puzzle import Puzzle
-    from unboggle.reports.report import Report
+    from unboggle.reports.base.report import Report
 
 Document = str | bytes | Iterable[str]
 
 
 @dataclass(frozen=True)
 class Output:
-    """Where the result goes, and how it is written: what ``--format`` and ``-o`` say.
+    """The destination and the format of the result: ``--format``, ``-o`` and display options.
 
-    ``path`` is ``-`` for standard output; ``look`` is what other options say of the looks.
+    ``path`` is ``-`` for standard output.
     """
 
-    format: Format
+    format: OutputFormat
     path: str
-    look: Look = field(default_factory=Look)
+    render_options: RenderOptions = field(default_factory=RenderOptions)
 
     @property
     def to_file(self) -> bool:
-        """Whether the result goes to a file."""
+        """True if the result goes to a file."""
         return self.path != "-"
 
-    def emit(self, report: Report, *, first: bool = True) -> None:
-        """Write ``report``, apart from those before it if it is not the ``first``.
+    def with_versions(self, number: int) -> Output:
+        """Return the output with ``number`` versions of each board."""
+        sheet = replace(self.render_options.sheet, versions=number)
+        return replace(self, render_options=replace(self.render_options, sheet=sheet))
 
-        Ends the command if the format cannot hold it: says why, and tells it in words.
+    def with_paths(self, shown: bool) -> Output:
+        """Return the output that shows the path of each word, or none."""
+        return replace(self, render_options=replace(self.render_options, paths=shown))
+
+    def with_advice(self, advice: tuple[str, ...]) -> Output:
+        """Return the output that ends with ``advice``, parts of a sentence."""
+        return replace(self, render_options=replace(self.render_options, advice=advice))
+
+    def emit(self, report: Report, *, first: bool = True) -> None:
+        """Write ``report``, with a separator before it if it is not the ``first``.
+
+        If the format cannot hold it, prints why, prints the report as text, and ends the command.
         """
         try:
             document = self._document(report)
-        except NoBoard as error:  # what the command found is told by its exit code
-            note(f"{error}{self._so_no_file()}")
+        except NoBoard as error:  # the exit code reports the result
+            why = (self.render_options.verbose and error.whole) or str(error)
+            note(f"{why}{self._so_no_file()}")
             return
         except InputError as error:
             if not self.format.can_write(report["format"]):
                 raise
             note(f"{error}{self._so_no_file()}")
-            self._tell(report)  # what was found is not lost
+            self._print_text(report)  # so that the result is not lost
             raise click.exceptions.Exit(InputError.exit_code) from None
         if not first and self.format.between:
             self._write(self.format.between)
@@ -65,9 +81,9 @@ class Output:
         self._note_versions([report])
 
     def emit_all(self, reports: Iterable[tuple[Report, str]]) -> bool:
-        """Write several reports with their headings: as they come, or together to a file.
+        """Write several reports with their headings: one by one, or together to a file.
 
-        Returns whether there was something to write: a file is left alone if there was not.
+        Return whether there was a report to write; if not, no file is touched.
         """
         if self.format.bind is not None:
             return self.bind([*reports])
@@ -85,7 +101,7 @@ class Output:
         return True
 
     def bind(self, reports: Sequence[tuple[Report, str]]) -> bool:
-        """Write ``reports`` as one document, but those that have no board; False if none has."""
+        """Write the ``reports`` that have a board as one document; return whether there are any."""
         assert self.format.bind is not None
         shown = []
         for report, heading in reports:
@@ -94,51 +110,58 @@ class Output:
             else:
                 note(f"{heading}: {error}" if heading else str(error))
         if shown:
-            self._write(self.format.bind(shown, self.look))
+            self._write(self.format.bind(shown, self.render_options))
             self._note_versions(shown)
         elif self.to_file:
             note(f"{self.path} is not written")
         return bool(shown)
 
     def _note_versions(self, reports: Sequence[Report]) -> None:
-        """Say so where there are fewer versions of a board than were asked for."""
-        wanted = self.look.sheet.versions
+        """Print a note if a board has fewer versions than requested."""
+        wanted = self.render_options.sheet.versions
         if wanted == 1 or "versions" not in self.format.sheet:
             return
         from unboggle.render.sheets.contents import numbers_of_versions
 
-        numbers = [n for one in reports for n in numbers_of_versions(one, self.look.sheet)]
+        numbers = [
+            n for one in reports for n in numbers_of_versions(one, self.render_options.sheet)
+        ]
         fewer = sum(number < wanted for number in numbers)
         if len(numbers) == fewer == 1:
-            note(f"{numbers[0]} of {wanted} versions: turned otherwise the board looks as before")
+            note(f"{numbers[0]} of {wanted} versions: turned further the board looks the same")
         elif fewer:
             of = f"of {fewer} of {len(numbers)} boards there are fewer than {wanted} versions"
-            note(f"{of}: turned otherwise they look as before")
+            note(f"{of}: turned further they look the same")
 
     def _so_no_file(self) -> str:
         return f"; {self.path} is not written" if self.to_file else ""
 
-    def _tell(self, report: Report) -> None:
-        """Say on standard error in words what ``report`` has, where it cannot be drawn."""
-        text = formats.get(formats.DEFAULT).write(report, replace(self.look, width=_width()))
+    def _print_text(self, report: Report) -> None:
+        """Print ``report`` as text on standard error, if the format cannot hold it."""
+        text = formats.get(formats.DEFAULT).write(
+            report, replace(self.render_options, width=_width())
+        )
         assert not isinstance(text, bytes)
         click.echo("".join(text), err=True, nl=False)
 
     def save(self, report: Report, path: str) -> None:
-        """Write ``report`` to the file ``path``, whole, and say nothing."""
+        """Write ``report`` to the file ``path``, whole, without a message."""
         from unboggle.system.files import write_bytes
 
         write_bytes(path, _encoded(self._document(report)))
 
     def check_puzzle(self, puzzle: Puzzle) -> None:
-        """Raise `InputError` if no board of ``puzzle`` could be written in this format."""
+        """Raise `InputError` if this format can hold no board of ``puzzle``."""
         if (why := self.format.objection(puzzle)) is not None:
-            raise InputError(f"this --format cannot hold the answer: {why}; others can")
+            able = [one for one in names_for(("fit",)) if not formats.get(one).objection(puzzle)]
+            raise InputError(
+                f"this --format cannot hold the answer: {why}; use {join_names(able, last='or')}"
+            )
 
     def check_boards(self, count: int, one: str = "") -> None:
-        """Raise `InputError` if this format cannot hold so many boards; ``one`` asks for one."""
+        """Raise `InputError` if this format cannot hold ``count`` boards; ``one`` is the remedy."""
         if count > 1 and self.format.single:
-            hint = f"; {one} asks for one" if one else ""
+            hint = f"; {one} limits it to one" if one else ""
             raise InputError(
                 f"a file of this --format holds one board, not {count}; --format board, json or a"
                 f" sheet holds several{hint}"
@@ -152,7 +175,9 @@ class Output:
     def _document(self, report: Report, heading: str = "") -> Document:
         if not self.format.can_write(report["format"]):
             raise InputError(f"this --format cannot show {report['format']}")
-        return self.format.write(report, replace(self.look, width=_width(), heading=heading))
+        return self.format.write(
+            report, replace(self.render_options, width=_width(), heading=heading)
+        )
 
     def _apart(self, reports: Iterable[tuple[Report, str]]) -> Iterator[Document]:
         for number, (report, heading) in enumerate(reports):
@@ -174,9 +199,9 @@ def write(
 ) -> None:
     """Write ``result`` to the file ``output``, whole or not at all, or to standard output.
 
-    ``result`` may come in parts, which go out as they come. ``encoding`` is that
-    of standard output; by default the terminal's own, in ASCII drawing where it
-    has nothing better. Files are always UTF-8.
+    ``result`` may be an iterable of parts, each written at once. ``encoding`` is that of standard
+    output, by default the terminal's own, with ASCII drawings if it lacks the characters. Files are
+    always UTF-8.
     """
     if output != "-":
         from unboggle.system.files import write_bytes

@@ -1,29 +1,32 @@
-"""A puzzle file in the place of WORDS: its fields are the defaults of the options.
+"""A puzzle file as WORDS: its fields are the defaults of the options.
 
-What is typed goes before what the file says.
+Options on the command line take precedence.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from unboggle.cli import completions
 from unboggle.errors import InputError
 from unboggle.phrases import did_you_mean
-from unboggle.puzzle.puzzle_file import PuzzleFile, is_puzzle_file, read_puzzle_file
+from unboggle.puzzle.model.file_kinds import is_puzzle_file
+
+if TYPE_CHECKING:
+    from unboggle.puzzle.formats.puzzle_file import PuzzleFile
 
 _KEPT = f"{__name__}.file"
 _WITHOUT = f"{__name__}.without"
 _PLACES = {"file": "--output"}
-"""The options of fields that are not called as they are."""
+"""The options of fields with another name."""
 
 SEARCH = (
     "timeout",
     "seed",
     "most",
-    "drop_fewest",
-    "choices",
+    "alternatives",
     "rank_by",
     "encoding",
     "solver",
@@ -31,32 +34,32 @@ SEARCH = (
     "deterministic",
     "cross_check",
 )
-"""The fields of ``[search]``: options of ``unboggle fit``; other commands take those they have."""
+"""The fields of ``[search]``: options of ``unboggle fit``. Other commands use those they have."""
 
 OUTPUT = (
     "format",
     "file",
     "title",
-    "words",
+    "word_list",
     "key",
-    "steps",
+    "number_cells",
     "versions",
-    "other_boards",
+    "version_kind",
     "per_page",
     "paper",
     "language",
-    "paths",
-    "extras",
+    "show_paths",
+    "show_extras",
     "show_offensive",
     "dictionary",
     "fill",
-    "extras_at_most",
-    "extras_level",
+    "max_extras",
+    "fill_level",
 )
 """The fields of ``[output]``: options of ``unboggle fit``, and of no other command."""
-_FILES = ("file", "from", "dictionary")
-_CHANGING = ("from", "level")
-"""Fields of ``[words]`` that change what is asked: no command may leave them aside."""
+_FILES = ("file", "optional", "dictionary")
+_CHANGING = ("optional", "list_level")
+"""Fields of ``[words]`` that change the puzzle: no command may ignore them."""
 
 
 def words_argument(command: Any) -> Any:
@@ -68,27 +71,30 @@ def words_argument(command: Any) -> Any:
         expose_value=False,
         is_eager=True,
         callback=_leave_out,
-        help="Of a puzzle file (FILE.toml for WORDS), leave out this field, such as given.",
+        shell_complete=completions.fields,
+        help="Ignore this field of the puzzle file, such as given.",
     )(command)
     return click.argument("words", is_eager=True, callback=_take)(command)
 
 
 def puzzle_file() -> PuzzleFile | None:
-    """Return the puzzle file that the command now running was given, if it was."""
+    """Return the puzzle file of the running command, if it has one."""
     ctx = click.get_current_context()
     found: PuzzleFile | None = ctx.meta.get(_KEPT)
-    if found is None and ctx.meta.get(_WITHOUT):
-        raise InputError("--without is for puzzle files: WORDS that end in .toml")
     return found
 
 
 def named_as_puzzle_file(path: str) -> bool:
-    """Whether ``path`` names a puzzle file, and no word list."""
+    """Return whether ``path`` names a puzzle file, not a word list."""
     return is_puzzle_file(path)
 
 
 def _take(ctx: click.Context, _: click.Parameter, path: str) -> str:
-    if is_puzzle_file(path):
+    if is_puzzle_file(path) and not ctx.resilient_parsing:
+        from unboggle.puzzle.formats.puzzle_file import (
+            read_puzzle_file,
+        )  # most lists are no such file
+
         ctx.meta[_KEPT] = read_puzzle_file(path)
         _apply(ctx)
     return path
@@ -101,7 +107,7 @@ def _leave_out(ctx: click.Context, _: click.Parameter, names: tuple[str, ...]) -
 
 
 def _apply(ctx: click.Context) -> None:
-    """Make the fields of the file defaults of options; of both callbacks the last one does it."""
+    """Make the fields of the file defaults of options; the second of both callbacks does it."""
     file, names = ctx.meta.get(_KEPT), ctx.meta.pop(_WITHOUT, ())
     if file is None:
         ctx.meta[_WITHOUT] = names
@@ -121,7 +127,7 @@ def _apply(ctx: click.Context) -> None:
     for key, value in file.words.items():
         if key in _CHANGING and option_named(ctx.command, key) is None:
             raise InputError(
-                f"{file.where('words', key)}[words] {key} is for 'unboggle fit';"
+                f"{file.location('words', key)}[words] {key} is for 'unboggle fit';"
                 f" --without words.{key} leaves it out"
             )
         if key not in ("list", "file"):
@@ -136,11 +142,17 @@ def _apply(ctx: click.Context) -> None:
     ctx.default_map = defaults
 
 
+def field_location(ctx: click.Context, section: str, key: str) -> str:
+    """Return the place of a field in the puzzle file of ``ctx``, and its name."""
+    file: PuzzleFile = ctx.meta[_KEPT]
+    return f"{file.location(section, key)}[{section}] {key}"
+
+
 def _known(file: PuzzleFile, section: str, known: tuple[str, ...]) -> None:
     for key in getattr(file, section):
         if key not in known:
             raise InputError(
-                f"{file.where(section, key)}[{section}] has no field {key!r}"
+                f"{file.location(section, key)}[{section}] has no field {key!r}"
                 f"{did_you_mean(key, known)}"
             )
 
@@ -153,18 +165,18 @@ def _add(
     key: str,
     value: Any,
 ) -> None:
-    """Put ``value`` where the option of the field ``key`` is looked up, if there is one."""
+    """Make ``value`` the default of the option of the field ``key``, if there is one."""
     option = option_named(ctx.command, key)
     if option is None or option.name is None:
         return
-    where = f"{file.where(section, key)}[{section}] {key}"
+    where = f"{file.location(section, key)}[{section}] {key}"
     if option.is_flag is not isinstance(value, bool):
         shown = str(value).lower() if isinstance(value, bool) else repr(value)
         raise InputError(
             f"{where} is {shown}, not {'true or false' if option.is_flag else 'a number or text'}"
         )
     if not option.is_flag:
-        value = file.beside(str(value)) if key in _FILES else str(value)
+        value = file.resolve_path(str(value)) if key in _FILES else str(value)
         try:
             option.type_cast_value(ctx, value)
         except click.BadParameter as error:
@@ -173,7 +185,7 @@ def _add(
 
 
 def option_named(command: click.Command, key: str) -> click.Option | None:
-    """Return the option of ``command`` that the field ``key`` sets, None if it has none."""
+    """Return the option of ``command`` for the field ``key``, None if it has none."""
     name = _PLACES.get(key, f"--{key.replace('_', '-')}")
     options = (param for param in command.params if isinstance(param, click.Option))
     return next((option for option in options if name in option.opts), None)

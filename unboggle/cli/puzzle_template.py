@@ -1,4 +1,4 @@
-"""A puzzle file to fill in: all fields there are, and their help, out of their declarations."""
+"""A puzzle file to fill in, made from the declarations of all fields and their help."""
 
 from __future__ import annotations
 
@@ -13,63 +13,64 @@ import click
 from unboggle.cli.puzzle_file import OUTPUT, SEARCH, option_named
 from unboggle.errors import InputError
 from unboggle.plugins import usable
-from unboggle.puzzle import toml, wishes
-from unboggle.puzzle.puzzle_fields import GRID, WORDS
-from unboggle.puzzle.puzzle_file import ENDING, is_puzzle_file
+from unboggle.puzzle import constraints
+from unboggle.puzzle.formats import toml
+from unboggle.puzzle.formats.puzzle_fields import GRID, WORDS
+from unboggle.puzzle.model.file_kinds import PUZZLE_FILE_ENDING, is_puzzle_file
 from unboggle.system.files import check_writable
 
 _WIDE = 80
 _ABOUT = {
-    "": "A puzzle for unboggle: 'unboggle fit {name}' finds its board, and why, boards, unique,"
-    " encode, share, open, check and compare take it, too. Options that are typed go before what"
-    " stands here; --without FIELD leaves one out. A field behind a # is not set.",
+    "": "A puzzle for unboggle: 'unboggle fit {name}' finds its board; why, boards, unique,"
+    " encode, share, open, check and compare take it, too. Options on the command line take"
+    " precedence; --without FIELD ignores a field. A field after a # is not set.",
     "grid": "The board.",
-    "words": "The words that it has to hold.",
-    "wishes": "What is asked of the board besides. Each text is what its option takes.",
-    "search": "How it is sought.",
-    "output": "What 'unboggle fit' shows of it. Other commands take none of it.",
+    "words": "The words that it must hold.",
+    "constraints": "Conditions on the board. Each text is written as for its option.",
+    "search": "The search for the board.",
+    "output": "The output of 'unboggle fit'. Other commands ignore it.",
 }
 _EXAMPLES = {
     "shape": '"ring"',
     "faces": '"in, th, er"',
     "list": '["cat", "dog", "cow"]',
     "max_size": '"6x8"',
-    "from": '"more.txt"',
-    "level": "2",
-    "choices": "5",
+    "optional": '"more.txt"',
+    "list_level": "2",
+    "alternatives": "5",
     "encoding": '"tiles"',
     "solver": '"cadical195"',
     "jobs": "2",
     "format": '"pdf"',
     "file": '"sheet.pdf"',
     "title": '"My puzzle"',
-    "words": '"hints"',
+    "word_list": '"hints"',
     "dictionary": '"dictionary.txt"',
     "fill": '"natural"',
-    "extras_at_most": "20",
+    "max_extras": "20",
 }
-"""What to write for fields without a default."""
+"""Values for fields without a default."""
 _NO_OPTIONS = re.compile(r"\s*\[[^\]]*x[<>][^\]]*\]|; x>=0|(?<=\.) --[^.]*\.")
-"""What helps of options say that means nothing in a file: their ranges, and what others do."""
+"""Parts of option helps that mean nothing in a file: ranges, and other options."""
 
 
 def check_new(file: str) -> None:
     """Raise `InputError` unless ``file`` can be a new puzzle file."""
     if not is_puzzle_file(file):
-        raise InputError(f"{file}: the name of a puzzle file ends in {ENDING}")
+        raise InputError(f"{file}: the name of a puzzle file ends in {PUZZLE_FILE_ENDING}")
     if os.path.lexists(file):
-        raise InputError(f"{file}: there is such a file already")
+        raise InputError(f"{file}: this file exists already")
     check_writable(file)
 
 
 def template(name: str) -> str:
-    """Return a puzzle file with all fields there are, those of plug-ins too, and their help."""
-    parts = [_comment(_ABOUT[""].format(name=name)), *_made(), *_wishes(), *_of_fit()]
+    """Return a puzzle file with all fields, those of plug-ins too, and their help."""
+    parts = [_comment(_ABOUT[""].format(name=name)), *_made(), *_constraints(), *_of_fit()]
     return "\n".join(parts)
 
 
 def _made() -> Iterator[str]:
-    """Yield the sections that make the puzzle."""
+    """Yield the sections of the puzzle itself."""
     for section, declared in (("grid", GRID), ("words", WORDS)):
         yield _header(section)
         for field in declared:
@@ -78,11 +79,11 @@ def _made() -> Iterator[str]:
             yield _field(field.name, value, field.help, set_=field.name in ("size", "list"))
 
 
-def _wishes() -> Iterator[str]:
-    yield _header("wishes")
-    kinds = [wishes.get(name) for name in wishes.built_in()]
-    for plugin in wishes.plugged():
-        kind = usable(plugin, partial(wishes.get, plugin.name))
+def _constraints() -> Iterator[str]:
+    yield _header("constraints")
+    kinds = [constraints.get(name) for name in constraints.built_in_names()]
+    for plugin in constraints.plugged():
+        kind = usable(plugin, partial(constraints.get, plugin.name))
         kinds += [kind] if kind else []
     for kind in kinds:
         value = "true" if kind.metavar is None else toml.text(kind.metavar)

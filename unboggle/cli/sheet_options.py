@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import click
 
-from unboggle.phrases import names
+from unboggle.cli.whole_number import WholeNumber
+from unboggle.phrases import join_names
 from unboggle.render import formats
-from unboggle.render.formats import Format, SheetLook
-from unboggle.render.sheets.languages import TEXTS
+from unboggle.render.formats import LANGUAGES, OutputFormat, SheetOptions
 
 F = TypeVar("F", bound=Callable[..., Any])
-_DEFAULT = SheetLook()
+_DEFAULT = SheetOptions()
 _PREFIX = "sheet_"  # of the parameters: a command has words, keys and steps of its own
 
 
 @dataclass(frozen=True)
 class _Option:
-    """The option that sets ``field`` of a `SheetLook`."""
+    """The option that sets ``field`` of a `SheetOptions`."""
 
     field: str
     name: str
     more: Mapping[str, Any]
 
-    def decorator(self, *, listed: bool) -> Callable[[F], F]:
+    def decorator(self) -> Callable[[F], F]:
         value = getattr(_DEFAULT, self.field)
         default = str(value) if self.field == "per_page" else None if value == "" else value
-        return click.option(
-            self.name, _PREFIX + self.field, default=default, hidden=not listed, **self.more
-        )
+        return click.option(self.name, _PREFIX + self.field, default=default, **self.more)
 
 
 def _option(field: str, name: str, **more: Any) -> _Option:
@@ -40,58 +38,57 @@ def _option(field: str, name: str, **more: Any) -> _Option:
 
 _OPTIONS = (
     _option(
-        "words", "--words",
+        "words", "--word-list",
         type=click.Choice(["all", "hints", "number", "none"]),
-        help="What solvers are told: the words, first letters and lengths, their number, or"
-        " nothing.  [default: all; of 'solve' the number]",
+        metavar="WHICH",
+        help="Words on a sheet: all, hints (first letters), number or none.",
     ),
-    _option("key", "--key/--no-key", help="With the answers, on pages of their own."),
-    _option("steps", "--steps", is_flag=True, help="Number the cells of each path."),
+    _option("key", "--key/--no-key", help="Add the answers, on pages of their own."),
+    _option("steps", "--number-cells", is_flag=True, help="Number the cells of each path."),
     _option(
         "versions", "--versions",
-        type=click.IntRange(1, 4),
+        type=WholeNumber(1, 4),
         show_default=True,
         metavar="N",
-        help="Make so many versions of each board, turned and reflected, each with its key.",
+        help="Make N versions of each board, turned and reflected.",
     ),
     _option(
         "per_page", "--per-page",
         type=click.Choice(["1", "2", "4", "6"]),
         show_default=True,
-        help="In a PDF: so many puzzles on a page.",
+        metavar="N",
+        help="Puzzles on a page of a PDF: 1, 2, 4 or 6.",
     ),
     _option(
         "paper", "--paper",
         type=click.Choice(["a4", "letter"]),
         show_default=True,
-        help="In a PDF: the size of the page.",
+        metavar="SIZE",
+        help="Page of a PDF: a4 or letter.",
     ),
     _option(
         "language", "--language",
-        type=click.Choice([*TEXTS]),
+        type=click.Choice(LANGUAGES),
         show_default=True,
-        help="The language of what solvers read: title, rules, name and date.",
+        metavar="CODE",
+        help="Language of a sheet: title, rules, name and date.",
     ),
 )  # fmt: skip
 
 
-def add_sheet_options(command: F, *, listed: bool, own: Collection[str] = ()) -> F:
-    """Return ``command`` with the options of sheets, but those that are its ``own``.
+def add_sheet_options(command: F) -> F:
+    """Return ``command`` with the options of sheets.
 
-    They stand last in its help if they are added before all others. They are ``listed`` there,
-    or else named by ``--title`` only: they would drown what the command is about.
+    They are last in its help if they are added before all others.
     """
-    there = [option for option in _OPTIONS if option.field not in own]
-    shown = names([option.name.rpartition("/")[2] for option in there])
     title = click.option(
         "--title",
         f"{_PREFIX}title",
         metavar="TEXT",
-        help="What stands above the board in a picture, or on a page to print."
-        + ("" if listed else f" {shown} are as for 'unboggle render'."),
+        help="The title of a sheet or picture.",
     )
-    for option in reversed(there):
-        command = option.decorator(listed=listed)(command)
+    for option in reversed(_OPTIONS):
+        command = option.decorator()(command)
     return title(command)
 
 
@@ -100,7 +97,9 @@ def of_sheets(parameter: str) -> bool:
     return parameter.startswith(_PREFIX)
 
 
-def sheet_look(ctx: click.Context, given: Mapping[str, Any], format: Format) -> SheetLook:
+def read_sheet_options(
+    ctx: click.Context, given: Mapping[str, Any], format: OutputFormat
+) -> SheetOptions:
     """Return what the options say; a usage error names one that ``format`` has no use for.
 
     ``given`` are the parameters of the command, of which those of sheets are taken. What a puzzle
@@ -121,11 +120,13 @@ def sheet_look(ctx: click.Context, given: Mapping[str, Any], format: Format) -> 
         ):
             assert isinstance(option, click.Option)
             who = [name for name in formats.names() if field in formats.get(name).sheet]
-            called = (*option.secondary_opts, *option.opts)[0]
+            off = option.secondary_opts and not wanted[field]
+            called = (option.secondary_opts if off else option.opts)[0]
             raise click.UsageError(
-                f"{called} is for --format {names(who, last='or')}, or -o FILE with such an ending"
+                f"{called} is for --format {join_names(who, last='or')}, or -o FILE with such an"
+                " ending"
             )
     wanted["title"] = wanted.get("title") or ""
     wanted["words"] = wanted.get("words") or ""
     wanted["per_page"] = int(wanted.get("per_page", 1))
-    return SheetLook(**wanted)
+    return SheetOptions(**wanted)

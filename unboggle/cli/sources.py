@@ -1,9 +1,10 @@
-"""What is looked at before a command begins: its files, and what the environment says."""
+"""Checks before a command starts: its files and the environment."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+import shlex
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,15 +12,14 @@ from unboggle.cli.puzzle_file import puzzle_file
 from unboggle.errors import InputError, MissingFile
 
 if TYPE_CHECKING:
-    from unboggle import WordList
+    from unboggle import ReadOptions, WordList
 
 
 def check_files(output: str, /, **sources: str | None) -> None:
-    """Raise `InputError` before any work is done if these files cannot be read and written.
+    """Raise `InputError` before any work is done if these files do not go together.
 
-    That is if two of the ``sources``, named as users call them, are to be standard
-    input, if ``output`` (``-``: standard output) cannot be written, or if that would
-    overwrite one of them.
+    At most one of the ``sources``, named as users call them, may be standard input. The file
+    ``output`` (``-``: standard output) must be writable and must not overwrite a source.
     """
     asked = [name.replace("_", " ") for name, source in sources.items() if source == "-"]
     if len(asked) > 1:
@@ -35,31 +35,39 @@ def check_files(output: str, /, **sources: str | None) -> None:
             raise InputError(f"-o {output} would overwrite the {name}; name another file")
 
 
-def read_list(path: str, **options: Any) -> WordList:
-    """Return the word list at ``path``, or of the puzzle file that the command was given.
+def read_list(path: str, reading: ReadOptions) -> WordList:
+    """Return the word list at ``path``, or of the puzzle file on the command line.
 
-    `MissingFile` says how to give words themselves.
+    The message of `MissingFile` shows how to pass words themselves.
     """
     from unboggle import read_words
 
     file = puzzle_file()
     if file is not None:
-        return file.own_words(**options)
+        return file.own_words(reading=reading)
     try:
-        return read_words(path, **options)
+        return read_words(path, reading=reading)
     except MissingFile as error:
         if not path or "/" in path or "." in path:
             raise
-        command = click.get_current_context().command_path
-        hint = f"echo {path} | {command} -"
+        hint = f"echo {shlex.quote(path)} | {_on_standard_input(click.get_current_context())}"
         raise MissingFile(f"{error}. For words instead of a file: {hint}") from None
 
 
-def check_environment() -> None:
-    """Raise `InputError` if ``UNBOGGLE_MEMORY_MB`` is no number, whether or not it will count.
+def _on_standard_input(ctx: click.Context) -> str:
+    """Return the command with its arguments, where the words come from standard input."""
+    values = [
+        "-" if one.name == "words" else shlex.quote(str(ctx.params[one.name]))
+        for one in ctx.command.params
+        if isinstance(one, click.Argument) and one.name in ctx.params
+    ]
+    return " ".join([ctx.command_path, *(values or ["-"])])
 
-    It is looked at again when a child process is started, which some runs need and
-    others, by luck, do not.
+
+def check_environment() -> None:
+    """Raise `InputError` if ``UNBOGGLE_MEMORY_MB`` is not a number.
+
+    Child processes read it again, but not every run needs one.
     """
     from unboggle.system.machine import default_memory
 
@@ -69,5 +77,5 @@ def check_environment() -> None:
 def _same_file(one: str, other: str) -> bool:
     try:
         return os.path.samefile(one, other)
-    except (OSError, ValueError):  # not there, or no name that a file can have
+    except (OSError, ValueError):  # missing, or not a valid file name
         return False

@@ -1,4 +1,4 @@
-"""A live status line on a terminal for runs that take long; silence when piped."""
+"""A status line on a terminal for long runs; no output when piped."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ import sys
 import threading
 from typing import TYPE_CHECKING
 
-from unboggle.progress import Progress
+from unboggle.events import Progress
 from unboggle.render.text.progress import progress_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Line
 
-_BESIDE = 13  # columns for the spinner, the time, the gaps and what is left free
-_PATIENCE = 0.7  # seconds before the line appears: a short run stays quiet
+_FIXED_WIDTH = 13  # columns for the spinner, the time, the gaps and a margin
+_QUIET_SECONDS = 0.7  # seconds before the line appears: a short run stays quiet
 
 
 class StatusLine:
     """A context manager whose line, on standard error, shows the last `update` and the time.
 
-    ``lead`` stands before every text.
+    ``lead`` goes before every text.
     """
 
     def __init__(self, lead: str = "") -> None:
@@ -29,11 +29,11 @@ class StatusLine:
         self._line: Line | None = None
         self._lock = threading.Lock()
         self._over = False
-        self._timer = threading.Timer(_PATIENCE, self._appear)
+        self._timer = threading.Timer(_QUIET_SECONDS, self._appear)
         self._timer.daemon = True
 
     def update(self, event: Progress | str) -> None:
-        """Show ``event`` from now on (some rooms still tell a text)."""
+        """Show ``event``, or a text, from now on."""
         text = self._lead + (event if isinstance(event, str) else progress_text(event))
         with self._lock:
             self._text = text
@@ -41,7 +41,7 @@ class StatusLine:
                 self._line.update(self._line.task_ids[0], description=text)
 
     def _appear(self) -> None:
-        # rich takes 30 ms to import, so only a run that is long anyway pays for it
+        # importing rich takes 30 ms, so only long runs do it
         from rich.console import Console
         from rich.progress import Progress as Line
         from rich.progress import SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -51,11 +51,11 @@ class StatusLine:
             if self._over:
                 return
             console = Console(stderr=True)
-            # On a full row the ^C that is typed would begin another one, and this one stay.
-            width = max(1, console.width - _BESIDE)
+            # On a full row, ^C would wrap into the next row, and the line would remain.
+            width = max(1, console.width - _FIXED_WIDTH)
             text = Column(no_wrap=True, overflow="ellipsis", max_width=width)
             self._line = Line(
-                # a narrow terminal cuts the end of the text, and nothing else
+                # a narrow terminal cuts only the end of the text
                 SpinnerColumn(table_column=Column(width=1)),
                 TimeElapsedColumn(table_column=Column(width=7)),
                 TextColumn("{task.description}", markup=False, table_column=text),

@@ -1,1 +1,1 @@
-"""The board with the most points: rounds of annealing, kept and taken up again."""
+"""Find the board with the most points: rounds of annealing that can be resumed."""

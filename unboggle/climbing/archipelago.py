@@ -1,58 +1,62 @@
-"""Islands in a ring: where each begins its next epoch. The rule alone, without processes.
+"""The rule by which islands in a ring choose the start of each epoch, without any processes.
 
-Island models keep several populations, which now and then send their best to a neighbour
-(Whitley, Rana and Heckendorn, "The island model genetic algorithm: on separability, population
-size and convergence", 1999); for annealing Janaki Ram, Sreenivas and Ganapathy Subramaniam
+Island models keep several populations, which now and then send their best to a neighbour.
+See Whitley, Rana and Heckendorn, "The island model genetic algorithm: on separability, population
+size and convergence" (1999). For annealing, Janaki Ram, Sreenivas and Ganapathy Subramaniam
 ("Parallel simulated annealing algorithms", 1996) exchange the best boards in the same way. Here
-an island begins in turn
+the epochs of an island start in turn
 
-1. *fresh*: where rounds begin without islands, at random or at the start of the goal;
+1. *fresh*: as rounds do without islands, at random or at the start of the goal;
 2. at its *own* best board;
-3. at the best board of its *neighbour*, the island before it in the ring.
+3. at the best board of its *neighbour*, the previous island in the ring.
 
-A board goes one island further in three epochs, so not all are soon at work on the same one,
-and a third of all rounds owes nothing to any other. Nobody waits for anybody: what a neighbour
-has is what it has told so far.
+A board moves one island further in three epochs, so the islands do not soon converge on one
+board. A third of all rounds is independent of the others. No island waits: it uses the best
+board that its neighbour has reported so far.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from unboggle.puzzle import Board
 
 Beginning = Literal["fresh", "own", "neighbour"]
 TURNS: tuple[Beginning, ...] = ("fresh", "own", "neighbour")
+"""How the epochs of an island begin, in turn."""
 
 
 class Archipelago:
-    """The islands, numbered from 0, each with the best board it has told of.
+    """The islands, numbered from 0, each with the best board that it has reported.
 
-    The first islands inherit the boards ``before``, one each.
+    The first islands inherit the boards ``before``, one each. Epochs begin by ``turns``.
     """
 
-    def __init__(self, before: Iterable[tuple[Board, int]] = ()) -> None:
+    def __init__(
+        self, before: Iterable[tuple[Board, int]] = (), turns: Sequence[Beginning] = TURNS
+    ) -> None:
+        self._turns = turns
         self._heritage = [*before][::-1]
         self._best: list[tuple[Board, int] | None] = []
         self._epochs: list[int] = []
 
     def __len__(self) -> int:
-        """Return how many islands there are."""
+        """Return the number of islands."""
         return len(self._best)
 
     def settle(self) -> int:
-        """Return the number of a new island."""
+        """Add an island and return its number."""
         self._best.append(self._heritage.pop() if self._heritage else None)
         self._epochs.append(0)
         return len(self._best) - 1
 
-    def begins(self, island: int) -> Board | None:
-        """Return where ``island`` begins its next epoch; None: fresh, also if nobody has a board.
+    def start_of(self, island: int) -> Board | None:
+        """Return the start of the next epoch of ``island``; None: fresh, or no board is known.
 
         Each call is the next epoch.
         """
-        turn = TURNS[self._epochs[island] % len(TURNS)]
+        turn = self._turns[self._epochs[island] % len(self._turns)]
         self._epochs[island] += 1
         if turn == "fresh":
             return None
@@ -61,12 +65,12 @@ class Archipelago:
         return known[0] if known else None
 
     def offer(self, island: int, board: Board, value: int) -> None:
-        """Take ``board``, worth ``value``, for the best of ``island`` if it is."""
+        """Make ``board``, worth ``value``, the best of ``island`` if it is better."""
         best = self._best[island]
         if best is None or value > best[1]:
             self._best[island] = board, value
 
-    def least(self, island: int) -> int:
-        """Return what a board has to be worth more than, to be the best of ``island``; or -1."""
+    def threshold(self, island: int) -> int:
+        """Return the value that the best of ``island`` must exceed; -1 if it has no board."""
         best = self._best[island]
         return -1 if best is None else best[1]

@@ -1,4 +1,4 @@
-"""Reading back the JSON of ``unboggle best``, to go on where it stopped."""
+"""Read the JSON of ``unboggle best``, to resume its climb."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
     "dictionary": dict,
     "dice": (str, type(None)),
     "exclude": str,
-    "start": (str, type(None)),
+    "start_board": (str, type(None)),
     "boards": list,
-    "keep": int,
+    "limit": int,
     "rounds": int,
-    "boards_seen": int,
+    "boards_evaluated": int,
     "seed": int,
-    "seconds": (int, float),
+    "seconds": dict,
 }
 
 
 def read_resume(path: str) -> dict[str, Any]:
     """Return the ``unboggle.best/1`` report in the file at ``path``.
 
-    Raises `InputError` if there is none, with the field that is wrong.
+    Raises `InputError` if the file has no such report, with the field that is wrong.
     """
     try:
         report = json.loads(read_text(path, limit=_LIMIT, what="report"))
     except json.JSONDecodeError as error:
-        raise InputError(f"{path}: line {error.lineno}: this is no JSON ({error.msg})") from None
+        raise InputError(f"{path}: line {error.lineno}: this is not JSON ({error.msg})") from None
     except RecursionError:
-        raise InputError(f"{path}: this is no report of unboggle best") from None
+        raise InputError(f"{path}: this is not a report of unboggle best") from None
     if not isinstance(report, dict) or report.get("format") != "unboggle.best/1":
-        raise InputError(f"{path}: this is no report of unboggle best (--format json)")
+        raise InputError(f"{path}: this is not a report of unboggle best --format json")
     for field, kind in _TYPES.items():
         value = report.get(field, ...)
         if not isinstance(value, kind) or isinstance(value, bool):
@@ -48,13 +48,14 @@ def read_resume(path: str) -> dict[str, Any]:
         "size": len(report["size"]) == 2 and all(_whole(n, 1) for n in report["size"]),
         "goal": report["goal"] in ("points", "words"),
         "dice": report["dice"] is None or report["dice"] in NAMES or "." in report["dice"],
-        "keep": _whole(report["keep"], 1),
+        "limit": _whole(report["limit"], 1),
         "rounds": _whole(report["rounds"], 0),
         "seed": _whole(report["seed"], 0) and report["seed"] < 2**32,
         "boards": all(
             isinstance(b, dict) and _rows(b.get("board"), report["size"]) for b in report["boards"]
         ),
         "dictionary": _whole(report["dictionary"].get("words"), 0),
+        "seconds": _time(report["seconds"].get("total")),
     }
     for field, is_good in good.items():
         if not is_good:
@@ -63,13 +64,18 @@ def read_resume(path: str) -> dict[str, Any]:
 
 
 def _rows(value: object, size: list[int]) -> bool:
-    """Whether ``value`` is rows of faces of that size."""
+    """Whether ``value`` is a list of rows of faces with this size."""
     return (
         bool(size)
         and isinstance(value, list)
         and [len(row) if isinstance(row, list) else -1 for row in value] == [size[-1]] * size[0]
         and all(isinstance(face, str) for row in value for face in row)
     )
+
+
+def _time(value: object) -> bool:
+    """Whether ``value`` is a number of seconds."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and value >= 0
 
 
 def _whole(value: object, least: int) -> bool:

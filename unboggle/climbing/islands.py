@@ -1,41 +1,60 @@
-"""A climb by islands on a cluster: who is given what to do, and what is believed of it.
+"""A climb by islands on a cluster: the schedule of epochs and the check of their results.
 
-Each island is one task at a time, an `Epoch`; when its answer comes it is given the next, by
-the rule of `unboggle.climbing.archipelago`, and nobody waits for the others. A worker that is
-lost costs its epoch, which the executor has done again. No board counts, nor does any island
-begin at it, before it was held against the goal and traced here.
+Each island is one task at a time, an `Epoch`. When its result arrives, the island gets its
+next epoch by the rule of `unboggle.climbing.archipelago`, without waiting for the others. If a
+worker is lost, the executor repeats its epoch. A board only counts, or starts an epoch, after
+it was compared with the goal and traced here.
 """
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Callable
+from typing import NamedTuple
 
-from unboggle.climbing.archipelago import Archipelago
-from unboggle.climbing.goal import Climbed, Goal, ScoredBoard
-from unboggle.climbing.island import Came, Epoch, Question, length
+from unboggle.climbing import rounds
+from unboggle.climbing.archipelago import TURNS, Archipelago, Beginning
+from unboggle.climbing.goal import ClimbGoal, ClimbResult, ScoredBoard
+from unboggle.climbing.island import Epoch, EpochGoal, EpochOutcome, length
 from unboggle.climbing.rescore import rescored
 from unboggle.errors import BackendError
+from unboggle.events import ClimbProgress, OnProgress, Phase, ignore
 from unboggle.executors.task import Executor, Task, TaskFailed
 from unboggle.forward.scoring import BLANK
-from unboggle.progress import Climbing, OnProgress, Phase, ignore
 from unboggle.puzzle import Board
 from unboggle.puzzle.dice import place
-from unboggle.system.clock import NEVER, Deadline, Stop
+from unboggle.system import clock
+from unboggle.system.clock import NEVER, Deadline, StopToken
 
-LIVE = "unboggle.climbing.island:live"
-"""What a worker does for an epoch."""
-EPOCH = 2.0
-"""Seconds that an epoch should take at least, so that it is worth sending."""
-_GRACE = 3.0  # seconds behind the end for the answers that are on their way
-_TELL = 1.0  # seconds between two events
-_BETWEEN = 5.0  # seconds between two tellings of better boards
-_FAILURES = 3  # epochs that fail one after the other, and none that does not: nobody can
+LIVE = "unboggle.climbing.island:run_epoch"
+"""The task that a worker runs for an epoch."""
+
+
+class Tuning(NamedTuple):
+    """What tunes the schedule of epochs. The numbers were chosen.
+
+    ``turns`` is measured by `benchmarks/islands.py`.
+    """
+
+    epoch: float = 2.0
+    """The minimum length of an epoch in seconds, to be worth sending."""
+    grace: float = 3.0
+    """Seconds after the end to collect results on their way."""
+    pause: float = 1.0
+    """Seconds between two events."""
+    between: float = 5.0
+    """Seconds between two reports of better boards."""
+    failures: int = 3
+    """Consecutive failed epochs that end a climb without any success."""
+    turns: tuple[Beginning, ...] = TURNS
+    rounds: rounds.Tuning = rounds.TUNING
+
+
+TUNING = Tuning()
 
 
 def climb_by_islands(
-    goal: Goal,
+    goal: ClimbGoal,
     executor: Executor,
     *,
     islands: int | None = None,
@@ -44,21 +63,21 @@ def climb_by_islands(
     rounds: int | None = None,
     target: int | None = None,
     seed: int = 0,
-    before: Climbed | None = None,
+    before: ClimbResult | None = None,
     on_progress: OnProgress = ignore,
-    on_better: Callable[[Climbed], object] = lambda _: None,
-    stop: Stop | None = None,
-) -> Climbed:
-    """Return the best boards that ``islands`` find which ``executor`` works on; see `climb`.
+    on_better: Callable[[ClimbResult], object] = ignore,
+    stop: StopToken | None = None,
+    tuning: Tuning = TUNING,
+) -> ClimbResult:
+    """Return the best boards of ``islands``, which ``executor`` works on; see `climb`.
 
-    None: as many as it works on at once, as things stand. ``embedded`` says that the words of
-    the goal are the embedded dictionary, which need not be sent. Which boards come out is
-    a matter of chance, even with the same seed: who begins where hangs on who is the first. What
-    ends it before its time, as a cluster that goes away or an island that lies, is the
-    ``error`` of what was found until then.
+    ``islands`` None means as many as the executor can run at once. ``embedded`` states that the
+    words of the goal are the embedded dictionary, which need not be sent. The boards depend on
+    chance even with the same seed, since the order of results decides the starts. If a lost
+    cluster or a wrong result ends the climb early, the result has it as its ``error``.
     """
-    question = Question.of(goal, seed, embedded=embedded)
-    climb = Islands(goal, question, before, on_progress, on_better)
+    question = EpochGoal.from_goal(goal, seed, embedded=embedded, tuning=tuning.rounds)
+    climb = Islands(goal, question, before, on_progress, on_better, tuning)
     climb.end = Deadline.after(timeout, stop)
     climb.last_round = None if rounds is None else climb.next_round + rounds
     climb.target = target
@@ -66,162 +85,167 @@ def climb_by_islands(
 
 
 class Islands:
-    """The islands, what they are at, and what they have found."""
+    """The islands, their current epochs and their results."""
 
     def __init__(
         self,
-        goal: Goal,
-        question: Question,
-        before: Climbed | None,
+        goal: ClimbGoal,
+        question: EpochGoal,
+        before: ClimbResult | None,
         on_progress: OnProgress,
-        on_better: Callable[[Climbed], object],
+        on_better: Callable[[ClimbResult], object],
+        tuning: Tuning = TUNING,
     ) -> None:
-        self.goal, self.question = goal, question
+        self.tuning = tuning
+        self.goal, self.epoch_goal = goal, question
         self.on_progress, self.on_better = on_progress, on_better
-        self.before = before or Climbed((), 0, 0, 0.0)
-        self.allowed = frozenset(goal.faces())
-        self.kept = {one.board: one for one in self.before.records}
+        self.previous = before or ClimbResult((), 0, 0, 0.0)
+        self.allowed = frozenset(goal.letters_used())
+        self.records = {one.board: one for one in self.previous.records}
         self.archipelago = Archipelago(
-            (one.board, goal.value(one.score))
-            for one in self.before.records
-            if self._begun_at(one.board)
+            (
+                (one.board, goal.value(one.score))
+                for one in self.previous.records
+                if self._begun_at(one.board)
+            ),
+            tuning.turns,
         )
         self.end = NEVER
         self.last_round: int | None = None
         self.target: int | None = None
-        self.next_round = self.before.rounds
-        self.out: dict[Task, tuple[int, Epoch]] = {}
+        self.next_round = self.previous.rounds
+        self.running: dict[Task, tuple[int, Epoch]] = {}
         self.idle: deque[int] = deque()
-        self.again: deque[Epoch] = deque()  # which failed
+        self.retries: deque[Epoch] = deque()  # failed epochs to repeat
         self.rounds_of: dict[int, int] = {}  # by island: finished
-        self.failed = 0  # one after the other
-        self.done = self.seen = 0
-        self.busy, self.units = 0.0, 0  # seconds of all islands, shortest rounds in these
-        self.begun = time.monotonic()
+        self.failed = 0  # in a row
+        self.rounds_done = self.boards_evaluated = 0
+        self.busy, self.units = 0.0, 0  # seconds of all islands, and units of rounds in them
+        self.started = clock.now()
 
-    def run(self, executor: Executor, islands: int | None) -> Climbed:
-        """Keep ``islands`` at work until a limit is met."""
+    def run(self, executor: Executor, islands: int | None) -> ClimbResult:
+        """Keep ``islands`` at work until a limit is reached."""
         self.on_progress(Phase("compile"))
-        last = Deadline(self.end.at + _GRACE, self.end.stop)
-        told, tell = self._best(), self.begun + _BETWEEN
+        last = Deadline(self.end.at + self.tuning.grace, self.end.stop)
+        reported, next_report = self._best(), self.started + self.tuning.between
         error = None
         try:
             while True:
-                while not self._is_over() and len(self.out) < (islands or executor.width):
+                while not self._is_over() and len(self.running) < (islands or executor.width):
                     if not self._send(executor, islands or executor.width):
                         break
-                if not self.out or self._reached():
+                if not self.running or self._reached():
                     break
-                found = executor.next(last.within(_TELL))
-                if found is None and last.over:
+                found = executor.next(last.within(self.tuning.pause))
+                if found is None and last.expired:
                     break
                 if isinstance(found, TaskFailed):
                     self._lose(found)
                 elif found is not None:
                     self._take(found.task, found.value)
-                self._tell()
-                if self._best() > told and time.monotonic() >= tell:
-                    told, tell = self._best(), time.monotonic() + _BETWEEN
+                self._report_progress()
+                if self._best() > reported and clock.now() >= next_report:
+                    reported, next_report = self._best(), clock.now() + self.tuning.between
                     self.on_better(self._climbed(interrupted=True))
         except BackendError as fault:
             error = str(fault)
-        self._tell()
+        self._report_progress()
         return self._climbed(interrupted=self.end.stopped, error=error)
 
     def _is_over(self) -> bool:
-        return self.end.over or self._reached()
+        return self.end.expired or self._reached()
 
     def _reached(self) -> bool:
         return self.target is not None and self._best() >= self.target
 
     def _best(self) -> int:
-        """Return what the best board so far is worth, -1 if there is none."""
-        return max((self._value(one) for one in self.kept.values()), default=-1)
+        """Return the value of the best board so far, -1 if there is none."""
+        return max((self._value(one) for one in self.records.values()), default=-1)
 
     def _value(self, one: ScoredBoard) -> int:
         return self.goal.value(one.score)
 
-    # ---- what islands are given ----
+    # ---- epochs to islands ----
 
     def _send(self, executor: Executor, islands: int) -> bool:
-        """Give an island its next epoch; False if there are no more rounds to do."""
+        """Send an island its next epoch; return False if no rounds are left."""
         left = None if self.last_round is None else self.last_round - self.next_round
-        if left == 0 and not self.again:
+        if left == 0 and not self.retries:
             return False
         island = self.idle.popleft() if self.idle else self.archipelago.settle()
         done = self.rounds_of.setdefault(island, 0)
-        if self.again:
-            first, count = (failed := self.again.popleft()).first, failed.count
+        if self.retries:
+            first, count = (failed := self.retries.popleft()).first, failed.count
         else:
             first, count = self.next_round, self._count(done, left, islands)
             self.next_round += count
-        full = len(self.kept) >= self.goal.keep
+        full = len(self.records) >= self.goal.limit
         epoch = Epoch(
             first,
             count,
             done,
-            self.archipelago.begins(island),
+            self.archipelago.start_of(island),
             self.end.seconds,
             self.target,
-            min(map(self._value, self.kept.values())) if full else 0,
+            min(map(self._value, self.records.values())) if full else 0,
         )
-        task = Task(LIVE, (epoch,), "an epoch", self.question)
+        task = Task(LIVE, (epoch,), "an epoch", self.epoch_goal)
         executor.submit(task)
-        self.out[task] = island, epoch
+        self.running[task] = island, epoch
         return True
 
     def _count(self, done: int, left: int | None, islands: int) -> int:
-        """Return how many rounds an island does next: of `EPOCH` seconds, as far as is known."""
+        """Return the number of rounds of the next epoch, to take about `Tuning.epoch` seconds."""
         count, units = 1, length(done)
-        while self.units and units * self.busy / self.units < EPOCH:
+        while self.units and units * self.busy / self.units < self.tuning.epoch:
             units += length(done + count)
             count += 1
         return count if left is None else min(count, max(1, left // islands))
 
-    # ---- what they tell ----
+    # ---- results from islands ----
 
     def _lose(self, found: TaskFailed) -> None:
-        """Take note that an epoch has failed; `BackendError` if all do."""
-        island, epoch = self.out.pop(found.task)
+        """Record a failed epoch; raise `BackendError` after `Tuning.failures` in a row."""
+        island, epoch = self.running.pop(found.task)
         self.idle.append(island)
-        self.again.append(epoch)
+        self.retries.append(epoch)
         self.failed += 1
-        if self.failed == _FAILURES:
-            raise BackendError(f"no island gets through: {found.error}")
+        if self.failed == self.tuning.failures:
+            raise BackendError(f"all islands fail: {found.error}")
 
-    def _take(self, task: Task, came: Came) -> None:
-        """Take what came of an epoch, its boards traced; `BackendError` if they are no such."""
-        island, epoch = self.out.pop(task)
+    def _take(self, task: Task, came: EpochOutcome) -> None:
+        """Record the result of an epoch and trace its boards; `BackendError` if they are wrong."""
+        island, epoch = self.running.pop(task)
         self.idle.append(island)
         self.failed = 0
-        least = self.archipelago.least(island)
+        least = self.archipelago.threshold(island)
         best = max(came.boards, key=came.boards.__getitem__, default=None)
         new = [
             board
             for board, value in came.boards.items()
-            if board not in self.kept
-            and (value >= epoch.least or (board is best and value > least))
+            if board not in self.records
+            and (value >= epoch.threshold or (board is best and value > least))
         ]
         if any(map(self._is_strange, new)):
-            raise BackendError("an island tells of a board that is none of those asked for")
+            raise BackendError("an island returned a board that does not fit the goal")
         for one in rescored(self.goal.scorer, new):
             if self._value(one) != came.boards[one.board]:
                 raise BackendError(
-                    f"an island tells that {one.board} is worth {came.boards[one.board]}, but"
+                    f"an island reports {came.boards[one.board]} for {one.board}, but"
                     f" tracing gives {self._value(one)}"
                 )
-            self.kept[one.board] = one
-        if best in self.kept and self._begun_at(best):
-            self.archipelago.offer(island, best, self._value(self.kept[best]))
-        self.kept = {one.board: one for one in self._sorted()[: self.goal.keep]}
+            self.records[one.board] = one
+        if best in self.records and self._begun_at(best):
+            self.archipelago.offer(island, best, self._value(self.records[best]))
+        self.records = {one.board: one for one in self._sorted()[: self.goal.limit]}
         self.rounds_of[island] += came.rounds
-        self.done += came.rounds
-        self.seen += came.seen
+        self.rounds_done += came.rounds
+        self.boards_evaluated += came.boards_evaluated
         self.busy += came.seconds if came.units else 0.0
         self.units += came.units
 
     def _is_strange(self, board: Board) -> bool:
-        """Whether ``board`` is on another grid, or shows what none may that is asked for."""
+        """Whether ``board`` has another grid, or a face that the goal does not allow."""
         goal = self.goal
         return (
             board.grid != goal.scorer.grid
@@ -231,32 +255,34 @@ class Islands:
         )
 
     def _begun_at(self, board: Board) -> bool:
-        """Whether a round can begin at ``board``: with dice there may be a face no word has."""
+        """Whether a round can begin at ``board``; with dice it may show a face that no word has."""
         return BLANK not in self.goal.scorer.numbers(board)
 
     def _sorted(self) -> list[ScoredBoard]:
         numbers = self.goal.scorer.numbers
-        return sorted(self.kept.values(), key=lambda one: (-self._value(one), numbers(one.board)))
+        return sorted(
+            self.records.values(), key=lambda one: (-self._value(one), numbers(one.board))
+        )
 
-    # ---- what is told of them ----
+    # ---- events and results ----
 
-    def _tell(self) -> None:
+    def _report_progress(self) -> None:
         best = self._best()
         self.on_progress(
-            Climbing(
+            ClimbProgress(
                 self.next_round,
                 None if best < 0 else best,
                 "words" if self.goal.for_words else "points",
-                self.seen / max(1e-9, time.monotonic() - self.begun),
+                self.boards_evaluated / max(1e-9, clock.now() - self.started),
             )
         )
 
-    def _climbed(self, *, interrupted: bool, error: str | None = None) -> Climbed:
-        return Climbed(
+    def _climbed(self, *, interrupted: bool, error: str | None = None) -> ClimbResult:
+        return ClimbResult(
             tuple(self._sorted()),
-            self.before.rounds + self.done,
-            self.before.boards + self.seen,
-            self.before.seconds + time.monotonic() - self.begun,
+            self.previous.rounds + self.rounds_done,
+            self.previous.boards + self.boards_evaluated,
+            self.previous.seconds + clock.now() - self.started,
             interrupted,
             error,
         )

@@ -1,31 +1,31 @@
-"""Climbing without the C kernel: the same rounds, some hundred boards a second.
+"""Climbing without the C kernel: the same rounds at some hundred boards per second.
 
-Annealing by exchanges and other faces, then polishing until no exchange and no other face
-is better; see ``kernel/c/climb.h``. Its random numbers are its own, so the boards of a seed
-are not those of the kernel.
+Rounds anneal by exchanges and other faces, then polish until no exchange and no other face
+is better; see ``kernel/c/climb.h``. The random numbers differ from the kernel's, so the same
+seed gives different boards.
 """
 
 from __future__ import annotations
 
 import math
 import random
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations, product
 
 from unboggle.forward.scoring import BLANK, Scorer
+from unboggle.system import clock
 
 Numbers = list[int]
 """A face number for each cell."""
 
 
 class WordTrie:
-    """The words of a scorer with their points, as nested dictionaries; to be built once."""
+    """The words of a scorer with their points, as nested dictionaries; build it once."""
 
     def __init__(self, scorer: Scorer) -> None:
         self.root: dict[int, _Node] = {}
         self.uses = [0] * len(scorer.faces)
-        """By face: in how many nodes it stands."""
+        """For each face, the number of nodes that contain it."""
         for word, spelling in scorer.spelled():
             node, children = None, self.root
             for face in spelling:
@@ -48,9 +48,9 @@ class _Node:
 
 
 class PythonClimber:
-    """Climbs as `unboggle.kernel.extension.Climber` does, and is used like it.
+    """A climber with the interface of `unboggle.kernel.extension.Climber`.
 
-    ``faces`` are the numbers of those that may be shown; ``dice`` the sides of each die.
+    ``faces`` are the numbers of the faces that may be shown, ``dice`` the sides of each die.
     """
 
     def __init__(
@@ -68,14 +68,14 @@ class PythonClimber:
         self._faces = [face for face in faces if trie.uses[face]]
         self._weights = [trie.uses[face] for face in self._faces]
         self._images = symmetries
-        self._kept: dict[bytes, int] = {}
+        self._records: dict[bytes, int] = {}
         self.boards = 0
         self._steps: Iterator[None] = iter(())
 
     @property
-    def kept(self) -> list[tuple[int, bytes]]:
+    def records(self) -> list[tuple[int, bytes]]:
         """The best boards seen, (points, faces), best first."""
-        best = sorted(self._kept.items(), key=lambda item: (-item[1], item[0]))
+        best = sorted(self._records.items(), key=lambda item: (-item[1], item[0]))
         return [(points, board) for board, points in best]
 
     def begin(
@@ -87,7 +87,7 @@ class PythonClimber:
         cold: float,
         moves: int,
     ) -> None:
-        """Start a round from ``board`` and the number of the die on each cell, or None: drawn."""
+        """Start a round from ``board`` and the die number of each cell; None: a random board."""
         self._random = random.Random(seed)
         cells = len(self._around)
         self._die = list(dice) if dice else self._random.sample(range(cells), cells)
@@ -101,9 +101,9 @@ class PythonClimber:
         self._steps = self._round(hot, cold, moves)
 
     def run(self, seconds: float) -> bool:
-        """Go on with the round for so long at most; return whether it is over."""
-        until = time.monotonic() + seconds
-        return all(time.monotonic() < until for _ in self._steps)
+        """Continue the round for at most ``seconds``; return whether it is over."""
+        until = clock.now() + seconds
+        return all(clock.now() < until for _ in self._steps)
 
     def _round(self, hot: float, cold: float, moves: int) -> Iterator[None]:
         for step in range(moves):
@@ -122,7 +122,7 @@ class PythonClimber:
                     break
 
     def _drawn(self) -> tuple[Numbers, Numbers]:
-        """Return the board and its dice, changed a little at random."""
+        """Return the board and its dice after a small random change."""
         draw = self._random
         board, die = self._board.copy(), self._die.copy()
         a, b = draw.randrange(len(board)), draw.randrange(len(board))
@@ -130,7 +130,7 @@ class PythonClimber:
             return _exchanged(board, a, b), _exchanged(die, a, b)
         if self._dice is None:
             board[a] = self._face()
-        else:  # another die on the cell, and both are rolled
+        else:  # put another die on the cell and roll both
             die = _exchanged(die, a, b)
             board[a], board[b] = (draw.choice(self._dice[die[cell]]) for cell in (a, b))
         return board, die
@@ -155,7 +155,7 @@ class PythonClimber:
                 yield board, die
 
     def _go(self, board: Numbers, die: Numbers, least: float) -> bool:
-        """Go to ``board`` if it has at least ``least`` points."""
+        """Move to ``board`` if it has at least ``least`` points."""
         if board == self._board:
             self._die = die
             return False
@@ -169,7 +169,7 @@ class PythonClimber:
         return self._random.choices(self._faces, self._weights)[0]
 
     def _scored(self, board: Numbers) -> int:
-        """Return the points of ``board``, which is kept if it is among the best."""
+        """Return the points of ``board``, and store it if it is among the best."""
         self.boards += 1
         found: dict[str, int] = {}
         around = self._around
@@ -192,12 +192,12 @@ class PythonClimber:
         return points
 
     def _offer(self, board: Numbers, points: int) -> None:
-        if len(self._kept) == self._keep and points < min(self._kept.values()):
+        if len(self._records) == self._keep and points < min(self._records.values()):
             return
         least = min(self._image(board, goes) for goes in self._images)
-        self._kept[least] = points
-        if len(self._kept) > self._keep:
-            del self._kept[self.kept[-1][1]]
+        self._records[least] = points
+        if len(self._records) > self._keep:
+            del self._records[self.records[-1][1]]
 
     @staticmethod
     def _image(board: Numbers, goes: bytes) -> bytes:

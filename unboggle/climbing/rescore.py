@@ -1,4 +1,4 @@
-"""Scores that are believed: boards are traced again, by whomever they were found."""
+"""Independent scores: boards are traced again, whatever found them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from unboggle.puzzle import Board
 
 
 def rescored(scorer: Scorer, boards: Sequence[Board]) -> tuple[ScoredBoard, ...]:
-    """Return ``boards`` with their scores as `unboggle.forward.trace` counts them, in Python."""
+    """Return ``boards`` with their scores, counted in Python by `unboggle.forward.trace`."""
     shown = {face for board in boards for face in board.faces.values()}
-    likely = spellable("\n".join(["", *scorer.words, ""]), boards, scorer.rules.shortest)
-    trie = Trie.of((w, s) for w, s in scorer.spelled(likely) if shown.issuperset(s))
+    likely = spellable("\n".join(["", *scorer.words, ""]), boards, scorer.rules.min_length)
+    trie = Trie.from_spellings((w, s) for w, s in scorer.spelled(likely) if shown.issuperset(s))
     records = []
     for board in boards:
         words = trace(board, trie)

@@ -1,14 +1,14 @@
-"""Rounds of annealing for a goal: compiled once, begun from anywhere, by as many as like.
+"""Rounds of annealing for a goal: compiled once, from any start, for any number of threads.
 
-A round's number and the seed decide its length and its luck.
+The number of a round and the seed determine its length and its random choices.
 """
 
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from unboggle.climbing.goal import Goal, by_points, check_goal
+from unboggle.climbing.goal import ClimbGoal, by_points, check_goal
 from unboggle.climbing.python_climber import PythonClimber, WordTrie
 from unboggle.errors import InputError
 from unboggle.forward.scoring import BLANK, Scorer
@@ -19,43 +19,52 @@ from unboggle.puzzle.dice import SOLID, DiceSet, place
 if TYPE_CHECKING:
     from unboggle.kernel import extension
 
-HOT, COLD = 0.03, 0.003
-"""Temperatures at the beginning and the end of a round, in parts of the score."""
-WARM = 0.012
-"""The temperature at which a round from a given board begins."""
-WARMER = 0.02
-"""The same for a board that rounds have come to: less, and they mostly come back to it."""
-MOVES_PER_PAIR = 200
-"""Moves of the shortest round, for each pair of cells."""
+
+class Tuning(NamedTuple):
+    """What tunes a round. Temperatures are parts of the score; all numbers were chosen."""
+
+    hot: float = 0.03
+    """The temperature at the start of a round from a random board."""
+    cold: float = 0.003
+    """The temperature at the end of a round."""
+    warm: float = 0.012
+    """The temperature at the start of a round from a given board."""
+    warmer: float = 0.02
+    """The same for a board of earlier rounds; if it is lower, rounds mostly return to it."""
+    moves_per_pair: int = 200
+    """Moves of the shortest round, for each pair of cells; `benchmarks/islands.py` varies them."""
+
+
+TUNING = Tuning()
 
 Placed = tuple[bytes, bytes | None]
-"""A board to begin at: the number of the face on each cell, and with dice that of the die."""
+"""A start: the face number of each cell and, with dice, the number of its die."""
 
 
 class Rounds:
-    """The rounds for ``goal`` from ``seed``; raises `InputError` if the goal cannot be."""
+    """The rounds for ``goal`` with ``seed``; raises `InputError` if the goal is not possible."""
 
-    def __init__(self, goal: Goal, seed: int) -> None:
+    def __init__(self, goal: ClimbGoal, seed: int, tuning: Tuning = TUNING) -> None:
         check_goal(goal)
-        self.goal, self.seed = goal, seed
-        self._faces = goal.faces()
+        self.goal, self.seed, self.tuning = goal, seed, tuning
+        self._faces = goal.letters_used()
         self._dice = _sides(goal.dice, self._faces, goal.scorer) if goal.dice else None
         self._start = None if goal.start is None else self.placed(goal.start)
 
     @cached_property
     def scorer(self) -> Scorer:
-        """The scorer whose points are climbed for."""
+        """The scorer whose points the rounds maximise."""
         return by_points(self.goal)
 
     def compile(self) -> None:
-        """Compile the words, once, which takes a second or two."""
+        """Compile the words once, which takes a second or two."""
         if usable():
             _ = self.scorer.kernel
         else:
             self._trie = WordTrie(self.scorer)
 
     def climber(self) -> extension.Climber | PythonClimber:
-        """Return one who goes through rounds, after `compile`; each thread has its own."""
+        """Return a new climber for these rounds, after `compile`; each thread needs its own."""
         goal, scorer = self.goal, self.scorer
         faces = [scorer.number[face] for face in self._faces]
         cells = {cell: k for k, cell in enumerate(scorer.cells)}
@@ -63,11 +72,11 @@ class Rounds:
             bytes(cells[image[cell]] for cell in scorer.cells) for image in scorer.grid.symmetries
         ]
         if not usable():
-            return PythonClimber(scorer, self._trie, faces, self._dice, symmetries, goal.keep)
+            return PythonClimber(scorer, self._trie, faces, self._dice, symmetries, goal.limit)
         from unboggle.kernel import extension
 
         allowed = sum(1 << face for face in faces)
-        return extension.Climber(scorer.kernel, allowed, self._dice, symmetries, goal.keep)
+        return extension.Climber(scorer.kernel, allowed, self._dice, symmetries, goal.limit)
 
     def begin(
         self,
@@ -78,22 +87,23 @@ class Rounds:
     ) -> None:
         """Let ``climber`` begin the round ``number`` (from 0) at ``start``, a board of islands.
 
-        None: where the goal says that rounds begin, at random if it does not. Its ``length`` is
-        in the shortest rounds; None: what the number makes it.
+        If ``start`` is None, it begins at the start of the goal, or at random. ``length`` is in
+        units of the shortest round; None: as the number determines.
         """
-        hot = WARMER if start else WARM if self._start else HOT
+        tuning = self.tuning
+        hot = tuning.warmer if start else tuning.warm if self._start else tuning.hot
         start = start or self._start
-        moves = MOVES_PER_PAIR * len(self.scorer.cells) ** 2 * (length or luby(number + 1))
+        moves = tuning.moves_per_pair * len(self.scorer.cells) ** 2 * (length or luby(number + 1))
         board, dice = start or (None, None)
-        climber.begin((self.seed << 32) + number, board, dice, hot, COLD, moves)
+        climber.begin((self.seed << 32) + number, board, dice, hot, tuning.cold, moves)
 
     def placed(self, start: Board) -> Placed:
-        """Return ``start`` as a round begins there; `InputError` if none can."""
+        """Return ``start`` as rounds take it; `InputError` if no round can begin there."""
         goal = self.goal
         numbers = goal.scorer.numbers(start)
         if BLANK in numbers:
             raise InputError(
-                f"the start {start} has a cell with no letter, or one that no word has"
+                f"the start {start} has a cell without a letter, or with one that no word has"
             )
         stray = {f for f in start.faces.values() if f not in self._faces}
         if stray:
@@ -105,15 +115,15 @@ class Rounds:
             raise InputError(f"the start {start} cannot be thrown with {goal.dice.name}")
         left = list(enumerate(goal.dice.dice))
         order = []
-        for cell in goal.scorer.cells:  # of equal dice any will do
+        for cell in goal.scorer.cells:  # any of several equal dice is right
             die = placement.dice[cell]
             number = next(k for k, other in left if other == die)
             left.remove((number, die))
             order.append(number)
         return numbers, bytes(order)
 
-    def shown(self, numbers: bytes) -> Board:
-        """Return the board that ``numbers`` are: a face for each cell, or none."""
+    def board(self, numbers: bytes) -> Board:
+        """Return the board of ``numbers``: a face for each cell, or none."""
         scorer = self.goal.scorer
         pairs = zip(scorer.cells, numbers, strict=True)
         return Board(scorer.grid, {cell: scorer.faces[k] for cell, k in pairs if k != BLANK})
@@ -133,15 +143,15 @@ def luby(number: int) -> int:
 
 
 def _sides(dice: DiceSet, faces: tuple[Face, ...], scorer: Scorer) -> list[bytes]:
-    """Return the sides of each die for the kernel, without solid and excluded ones."""
+    """Return the sides of each die for the kernel, without solid and excluded sides."""
     sides = []
     for die in dice.dice:
         usable = [f for f in die.faces if f != SOLID and _allowed(f, faces, scorer)]
         if not usable:
-            raise InputError(f"the die {die} has no face left that is not excluded")
+            raise InputError(f"the die {die} has no face left; exclude fewer letters")
         sides.append(bytes(scorer.number.get(face, BLANK) for face in usable))
     return sides
 
 
 def _allowed(face: Face, faces: tuple[Face, ...], scorer: Scorer) -> bool:
-    return face in faces or face not in scorer.number  # what no word has does no harm
+    return face in faces or face not in scorer.number  # a face without words is harmless

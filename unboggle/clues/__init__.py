@@ -1,1 +1,1 @@
-"""The fewest clues, words or given cells, that leave one board."""
+"""The fewest clues, words or given cells, that make a puzzle unique."""

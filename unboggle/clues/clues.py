@@ -1,4 +1,4 @@
-"""Clues, words or given cells, that tell a target board from its rivals."""
+"""Clues, words or given cells, that rule out the rivals of a target board."""
 
 from __future__ import annotations
 
@@ -8,25 +8,26 @@ from typing import NamedTuple
 
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends
-from unboggle.puzzle import Board, Cell, Face, Given, Puzzle, Spelling, Word
+from unboggle.puzzle import Board, Cell, Face, GivenCells, Puzzle, Spelling, Word
 
 Faces = Mapping[Cell, Face]
 
 
-class Demand(NamedTuple):
-    """What a rival demands: one of the items ``any_of``, or a symmetry of those ``kept``.
+class RivalClause(NamedTuple):
+    """The clause of a rival: choose one of the items ``any_of``, or keep a symmetry of ``kept``.
 
-    Items are told by number, symmetries by their place in ``grid.symmetries``: where the
-    given cells keep it the rival contains what is an image of the target, and is none.
+    Items and symmetries are numbers, those of symmetries in ``grid.symmetries``. If the given
+    cells keep such a symmetry, the rival contains an image of the target, and is no rival any
+    more.
     """
 
     any_of: frozenset[int]
-    kept: frozenset[int] = frozenset()
+    kept_symmetries: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True)
 class WordClues:
-    """The items are words: ``words`` that may be demanded besides those of ``puzzle``."""
+    """The items are ``words`` that may be added to those of ``puzzle``."""
 
     puzzle: Puzzle
     target: Faces
@@ -42,25 +43,25 @@ class WordClues:
         more = {w: s for k, (w, s) in enumerate(self.words.items()) if k in items}
         return replace(self.puzzle, spellings={**self.puzzle.spellings, **more})
 
-    def held(self, faces: Faces) -> frozenset[int]:
+    def items_held(self, faces: Faces) -> frozenset[int]:
         """Return the items that the board of ``faces`` has."""
         all_words = Puzzle(self.puzzle.grid, self.words)
         board = Board(self.puzzle.grid, faces)
         there = trace_words(board, from_rarer_ends(board, all_words))
         return frozenset(k for k, word in enumerate(self.words) if word in there)
 
-    def demand(self, faces: Faces) -> Demand:
-        """Return what the rival of ``faces`` demands."""
-        return Demand(frozenset(range(self.size)) - self.held(faces))
+    def demand(self, faces: Faces) -> RivalClause:
+        """Return the clause of the rival ``faces``."""
+        return RivalClause(frozenset(range(self.size)) - self.items_held(faces))
 
     def symmetry_rules(self) -> Iterator[tuple[int, int | None, int | None]]:
-        """Further words break no symmetry."""
+        """Return no rules: further words break no symmetry."""
         return iter(())
 
 
 @dataclass(frozen=True)
 class CellClues:
-    """The items are ``cells`` of the target, to be given besides those of ``puzzle``."""
+    """The items are ``cells`` of the target to give in addition to those of ``puzzle``."""
 
     puzzle: Puzzle
     target: Faces
@@ -68,8 +69,8 @@ class CellClues:
 
     @classmethod
     def of(cls, puzzle: Puzzle, target: Faces) -> CellClues:
-        """Return all cells that ``target`` shows, but those that are given."""
-        given = Given.among(puzzle.wishes).cells
+        """Return all cells that ``target`` shows, except those that are given."""
+        given = GivenCells.find(puzzle.constraints).cells
         return cls(
             puzzle, target, tuple(c for c in puzzle.grid.cells if c in target and c not in given)
         )
@@ -82,35 +83,36 @@ class CellClues:
     def chosen(self, items: Collection[int]) -> Puzzle:
         """Return the puzzle in which the cells of ``items`` are given."""
         more = {self.cells[k]: self.target[self.cells[k]] for k in sorted(items)}
-        return replace(self.puzzle, wishes=self.puzzle.wishes.and_also(Given(more)))
+        return replace(self.puzzle, constraints=self.puzzle.constraints.adding(GivenCells(more)))
 
-    def held(self, faces: Faces) -> frozenset[int]:
+    def items_held(self, faces: Faces) -> frozenset[int]:
         """Return the items that the board of ``faces`` has."""
         same = (faces.get(cell) == self.target[cell] for cell in self.cells)
         return frozenset(k for k, here in enumerate(same) if here)
 
-    def demand(self, faces: Faces) -> Demand:
-        """Return what the rival of ``faces`` demands.
+    def demand(self, faces: Faces) -> RivalClause:
+        """Return the clause of the rival ``faces``.
 
-        If it contains an image of the target, it is none where the given cells
-        leave a symmetry that makes this image.
+        If it contains an image of the target, it is no rival if the given cells keep a symmetry
+        that makes this image.
         """
         kept = set()
         for k, image in enumerate(self.puzzle.grid.symmetries):
-            if self.puzzle.strict:  # where an image is just another board
+            if self.puzzle.strict:  # an image is just another board
                 break
             if all(faces.get(image[cell]) == face for cell, face in self.target.items()):
                 kept.add(k)
-        return Demand(frozenset(range(self.size)) - self.held(faces), frozenset(kept))
+        return RivalClause(frozenset(range(self.size)) - self.items_held(faces), frozenset(kept))
 
     def symmetry_rules(self) -> Iterator[tuple[int, int | None, int | None]]:
-        """Yield (symmetry, item, other): with the item the symmetry is left only with the other.
+        """Yield (symmetry, item, other): if the item is chosen, the symmetry holds only with the
+        other.
 
-        None for the item: in any case; None for the other: there is none that would do.
-        A given cell has to go to a cell that shows the same face and is given as well;
-        so a further given cell can break a symmetry, or mend one.
+        None for the item: in any case. None for the other: no item is enough. A given cell must
+        go to a cell that shows the same face and is given as well. So a further given cell can
+        break a symmetry, or restore one.
         """
-        given = Given.among(self.puzzle.wishes).cells
+        given = GivenCells.find(self.puzzle.constraints).cells
         number = {cell: k for k, cell in enumerate(self.cells)}
         for s, image in enumerate(self.puzzle.grid.symmetries):
             for cell in (*given, *self.cells):

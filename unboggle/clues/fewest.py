@@ -1,40 +1,51 @@
-"""What tells a board from all others: fewest words or given cells, and words that can be spared.
+"""The fewest clues that leave only a given board, and words that uniqueness does not need.
 
 Targets, items and rivals are those of `unboggle.clues.clues`.
 
-From each rival follows a set of items one of which has to be chosen. A smallest
-choice that hits the sets known so far is a lower bound; if it leaves no rival it is
-the answer, else the rival gives a new set (implicit hitting sets; for words this is
-a smallest unsatisfiable set of groups: Ignatiev et al., "Smallest MUS extraction
-with minimal hitting set dualization", 2015). Rivals that hold many items cut best,
-so they are made to hold more. Each question is encoded afresh, because the bounds
-of `tiles` depend on the list.
+Each rival gives a clause: one of a set of items must be chosen. A smallest choice that hits the
+sets known so far is a lower bound. If it leaves no rival it is optimal, else the rival gives a
+new set (implicit hitting sets). For words this is a smallest unsatisfiable set of groups:
+Ignatiev et al., "Smallest MUS extraction with minimal hitting set dualization", 2015. Rivals that
+hold many items give short clauses, so they are grown. Each question is encoded again, because the
+bounds of `tiles` depend on the list.
 """
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import count
+from typing import NamedTuple
 
-from unboggle.clues.clues import CellClues, Clues, Demand, Faces, WordClues
+from unboggle.clues.clues import CellClues, Clues, Faces, RivalClause, WordClues
 from unboggle.clues.rivals import near_rivals, rival
 from unboggle.errors import Bug
 from unboggle.puzzle import Cell, Face, Puzzle
-from unboggle.solutions.near import is_rival
-from unboggle.system.channel import alarm
+from unboggle.solutions.neighbouring import is_rival
+from unboggle.system import clock
+from unboggle.system.channel import end_on_signal
 from unboggle.system.clock import NEVER, Deadline
 from unboggle.system.inline import WANT, Steps, in_steps
 
-_IN_DOUBT = 3  # questions in vain, before all items are tried at once
-_SLOW = 1.0  # seconds for a rival, after which a proof by few items may take for ever
-_GROW = 1.0  # seconds, and
-_FAILURES = 12  # items in vain, before a rival is taken as it is
+
+class Tuning(NamedTuple):
+    """What tunes a `ClueSearch`. The numbers were chosen; no benchmark measures them."""
+
+    in_doubt: int = 3
+    """Questions without success, before all items are tried at once."""
+    slow: float = 1.0
+    """Seconds for a rival, after which a proof with few items may never end."""
+    grow: float = 1.0
+    """Seconds for growing a rival."""
+    failures: int = 12
+    """Failed items, after which a rival is used as it is."""
 
 
-class Hopeless(Exception):
-    """There is a rival, ``faces``, of choosing all items."""
+TUNING = Tuning()
+
+
+class RivalOfAll(Exception):
+    """A rival, ``faces``, holds all items."""
 
     def __init__(self, faces: Faces) -> None:
         super().__init__()
@@ -42,18 +53,18 @@ class Hopeless(Exception):
 
 
 class ClueSearch:
-    """The search: what is known of a task, in this process."""
+    """The search, and all rivals of a task found so far, in this process."""
 
-    def __init__(self, task: Clues) -> None:
-        from unboggle.clues.hitting_sets import Hitting
+    def __init__(self, task: Clues, tuning: Tuning = TUNING) -> None:
+        from unboggle.clues.hitting_sets import HittingSetSolver
 
-        self.task, self.all = task, frozenset(range(task.size))
-        self.demands: set[Demand] = set()
-        self._hitting = Hitting(task.size, task.symmetry_rules())
+        self.task, self.all, self.tuning = task, frozenset(range(task.size)), tuning
+        self.demands: set[RivalClause] = set()
+        self._hitting = HittingSetSolver(task.size, task.symmetry_rules())
         self._of_all: Faces | None = None  # a rival that has all items
 
     def rival(self, items: frozenset[int]) -> dict[Cell, Face] | None:
-        """Return a rival of choosing ``items``, filled up with what the target shows."""
+        """Return a rival of choosing ``items``, completed with what the target shows."""
         puzzle, target = self.task.chosen(items), self.task.target
         faces = rival(puzzle, target)
         if faces is None:
@@ -65,25 +76,25 @@ class ClueSearch:
         return faces
 
     def learn(self, faces: Faces) -> None:
-        """Take in what the rival of ``faces`` demands."""
+        """Add the clause of the rival ``faces``."""
         demand = self.task.demand(faces)
-        if not demand.any_of and not demand.kept:
+        if not demand.any_of and not demand.kept_symmetries:
             self._of_all = faces
         elif demand not in self.demands:
             self.demands.add(demand)
             self._hitting.add(*demand)
 
     def grown(self, faces: dict[Cell, Face]) -> dict[Cell, Face]:
-        """Return a rival that has all items of ``faces`` and, if there is one, more."""
-        held = self.task.held(faces)
+        """Return a rival that has all items of ``faces`` and, if possible, more."""
+        held = self.task.items_held(faces)
         missing = sorted(self.all - held)
         chunk, failures = max(1, len(missing) // 2), 0
-        until = Deadline.after(_GROW)
-        while missing and failures < _FAILURES and not until.over:
+        until = Deadline.after(self.tuning.grow)
+        while missing and failures < self.tuning.failures and not until.expired:
             chunk = min(chunk, len(missing))
             other = self.rival(held | set(missing[:chunk]))
             if other is not None:
-                faces, held = other, self.task.held(other)
+                faces, held = other, self.task.items_held(other)
                 missing = [k for k in missing if k not in held]
             elif chunk > 1:
                 chunk //= 2
@@ -93,11 +104,11 @@ class ClueSearch:
         return faces
 
     def hopeless(self, items: frozenset[int]) -> bool:
-        """Whether a rival of choosing ``items`` is known already."""
-        return any(not d.any_of & items and not d.kept for d in self.demands)
+        """Return whether a rival of choosing ``items`` is known."""
+        return any(not d.any_of & items and not d.kept_symmetries for d in self.demands)
 
     def needed(self, items: frozenset[int]) -> bool:
-        """Whether ``items`` leave a rival, which is then taken in."""
+        """Return whether ``items`` leave a rival, which is then added."""
         if self.hopeless(items):
             return True
         faces = self.rival(items)
@@ -106,48 +117,53 @@ class ClueSearch:
         return faces is not None
 
     def cheapest(self) -> frozenset[int]:
-        """Return the fewest items that meet all demands known; `Hopeless` if none do."""
+        """Return the fewest items that satisfy all known clauses; raise `RivalOfAll` if none do."""
         if self._of_all is not None:
-            raise Hopeless(self._of_all)
+            raise RivalOfAll(self._of_all)
         cheapest = self._hitting.cheapest()
         if cheapest is None:
-            raise Bug("no choice meets all demands")
+            raise Bug("no choice satisfies all clauses")
         items = frozenset(cheapest)
-        met = self.task.chosen(items).symmetries if any(d.kept for d in self.demands) else ()
+        met = (
+            self.task.chosen(items).symmetries
+            if any(d.kept_symmetries for d in self.demands)
+            else ()
+        )
         left = {k for k, image in enumerate(self.task.puzzle.grid.symmetries) if image in met}
-        if not all(d.any_of & items or d.kept & left for d in self.demands):
-            raise Bug("the hitting set leaves a demand")
+        if not all(d.any_of & items or d.kept_symmetries & left for d in self.demands):
+            raise Bug("the hitting set violates a clause")
         return items
 
     @property
     def lost(self) -> Faces | None:
-        """A rival that has all items, if one is known: then there is no way."""
+        """A known rival that has all items, or None; with one, no choice is enough."""
         return self._of_all
 
     def working(self, seen: list[dict[Cell, Face]]) -> Iterator[frozenset[int]]:
         """Yield ever smaller choices that leave no rival; none if there are none (see `lost`).
 
-        From below: as long as there is a rival, the item is added that hits most of those
-        known that are not hit yet; new ones go into ``seen``. A way that takes long may be
-        none, so then all items are tried at once; and the fewer words, the longer a proof
-        takes, so where it does, it goes on from there, with the items added staying longest.
+        It starts with no items. While there is a rival, it adds the item that hits most of the
+        clauses not hit yet; new rivals go into ``seen``. If a question takes long, perhaps no
+        choice is enough, so it tries all items at once. A proof takes longer with fewer words. So
+        after a slow question it shrinks the set of all items instead, removing the items added so
+        far last.
         """
         items: frozenset[int] = frozenset()
         sure = slow = False
         for asked in count():
             while open_ := [d.any_of for d in self.demands if not d.any_of & items]:
                 hits = Counter(k for any_of in open_ for k in any_of)
-                if not hits:  # only a symmetry can meet what is left
+                if not hits:  # only a symmetry can satisfy the rest
                     items = self.all
                     break
                 items |= {max(hits, key=lambda k: (hits[k], -k))}
             if sure and slow:
-                yield from self.spared(self.all, stay=items)
+                yield from self.smaller_choices(self.all, stay=items)
                 return
-            in_doubt = not sure and (slow or asked == _IN_DOUBT)
-            start = time.monotonic()
+            in_doubt = not sure and (slow or asked == self.tuning.in_doubt)
+            start = clock.now()
             other = self.rival(self.all if in_doubt else items)
-            slow = not in_doubt and time.monotonic() - start > _SLOW
+            slow = not in_doubt and clock.now() - start > self.tuning.slow
             if other is not None:
                 seen.append(other)
                 self.learn(other)
@@ -158,26 +174,26 @@ class ClueSearch:
                 yield self.all
             else:
                 yield items
-                yield from self.spared(items)
+                yield from self.smaller_choices(items)
                 return
 
     def from_above(self) -> Iterator[frozenset[int]]:
-        """Yield all given cells, then ever fewer that leave no rival; none can be taken at last.
+        """Yield all given cells, then ever fewer that leave no rival; the last choice is minimal.
 
-        All of them leave none, for what shows them contains the target. The fewer cells are
-        given the longer a question takes: so there is something to show from the first moment,
-        where the first question from below may take for ever.
+        All of them leave no rival, because a board that shows them contains the target. A
+        question takes longer with fewer given cells. So there is an answer from the first moment,
+        while the first question from below may never end.
         """
         yield self.all
-        yield from self.spared(self.all, stay=self.cheapest())
+        yield from self.smaller_choices(self.all, stay=self.cheapest())
 
-    def spared(
+    def smaller_choices(
         self, items: frozenset[int], least: int = 0, stay: Collection[int] = ()
     ) -> Iterator[frozenset[int]]:
         """Yield ever smaller choices within ``items`` that leave no rival, down to ``least`` items.
 
-        In the end none can be taken out of the last. The items in ``stay`` stay longest, and
-        then the first ones.
+        None can be removed from the last one. The items in ``stay`` are removed last, and of the
+        others the first ones.
         """
         needed: set[int] = set()
         chunk = max(1, len(items) // 2)
@@ -194,25 +210,29 @@ class ClueSearch:
 
 @in_steps
 def serve() -> Steps:
-    """Run in a child: answer one (task, cut, deadline, quick) after the other, all of one puzzle.
+    """Run in a child: answer one (task, cut, deadline, quick) after another, all of one puzzle.
 
-    What is sent are pairs: ``bound`` and a number of items that is needed, ``best`` and
-    items that leave no rival, ``cannot`` and a rival of all items; ``done`` in the
-    end: the last best is as good as the bound, or ``cut`` items at least are needed, or it
-    is what a ``quick`` search has found.
+    It sends pairs. They are ``bound`` and a lower bound of the number of items, ``best`` and items
+    that leave no rival, ``not_made_because`` and a rival of all items. It ends with ``done``: then
+    the last best is optimal, or at least ``cut`` items are needed, or the ``quick`` search is over.
     """
     seen: list[dict[Cell, Face]] = []  # a rival of one target is mostly one of the next, too
     while True:
         task, cut, deadline, quick = yield WANT
-        alarm(deadline)
+        end_on_signal(deadline)
         yield from fewest(task, cut, seen, quick=quick)
-        alarm(NEVER)
+        end_on_signal(NEVER)
 
 
 def fewest(
-    task: Clues, cut: int | None, seen: list[dict[Cell, Face]], *, quick: bool = False
+    task: Clues,
+    cut: int | None,
+    seen: list[dict[Cell, Face]],
+    *,
+    quick: bool = False,
+    tuning: Tuning = TUNING,
 ) -> Iterator[tuple[str, object]]:
-    """Yield what `serve` sends; rivals out of ``seen`` come first, new ones go in.
+    """Yield what `serve` sends; rivals out of ``seen`` come first, and new ones are added to it.
 
     >>> from unboggle import Grid, parse_words
     >>> from unboggle.clues.clues import CellClues
@@ -220,7 +240,20 @@ def fewest(
     >>> list(fewest(CellClues(puzzle, {(0, 0): "a", (0, 1): "b"}, ((0, 0),)), None, []))
     [('best', frozenset({0})), ('best', frozenset()), ('done', None)]
     """
-    search = ClueSearch(task)
+    search = ClueSearch(task, tuning)
+    _learn_known(search, task, seen)
+    best = None
+    if isinstance(task, CellClues) and search.lost is None:
+        for best in search.from_above():
+            yield "best", best
+        if quick:
+            yield "done", None
+            return
+    yield from _from_below(search, cut, seen, best, quick=quick)
+
+
+def _learn_known(search: ClueSearch, task: Clues, seen: Iterable[dict[Cell, Face]]) -> None:
+    """Teach the search the rivals out of ``seen``, and those near the target."""
     for faces in seen:
         if is_rival(faces, task.puzzle, task.target):
             search.learn(faces)
@@ -228,17 +261,22 @@ def fewest(
         search.learn(faces)
         if search.lost is not None:
             break
-    bound, best = 0, None
-    if isinstance(task, CellClues) and search.lost is None:
-        for best in search.from_above():
-            yield "best", best
-        if quick:
-            yield "done", None
-            return
+
+
+def _from_below(
+    search: ClueSearch,
+    cut: int | None,
+    seen: list[dict[Cell, Face]],
+    best: frozenset[int] | None,
+    *,
+    quick: bool,
+) -> Iterator[tuple[str, object]]:
+    """Yield rising lower bounds, and better clues than ``best``, until both meet."""
+    bound = 0
     while True:
         try:
             items = search.cheapest()
-        except Hopeless as rival_of_all:
+        except RivalOfAll as rival_of_all:
             yield "cannot", rival_of_all.faces
             return
         if len(items) > bound:
@@ -256,7 +294,7 @@ def fewest(
                 yield "best", best
             if quick and best is not None:
                 break
-            continue  # if there is no way at all, that is told above
+            continue  # if no choice is enough, that is reported above
         other = search.grown(other)
         seen.append(other)
         search.learn(other)
@@ -264,19 +302,18 @@ def fewest(
 
 
 @in_steps
-def spare(task: WordClues, least: int, deadline: Deadline) -> Steps:
+def serve_smaller(task: WordClues, least: int, deadline: Deadline) -> Steps:
     """Run in a child: send ever smaller choices of words that leave no rival.
 
-    Pairs: ``best`` and items; in the end ``minimal`` and for each item a rival of
-    the others, for which all were taken into account (None for the last word that
-    has to stay).
+    The pairs are ``best`` and items. At the end comes ``minimal``, and for each item a rival of
+    the others (None for the last word, which must stay).
     """
-    alarm(deadline)
+    end_on_signal(deadline)
     search = ClueSearch(task)
     for faces in near_rivals(task):
         search.learn(faces)
     best = search.all
-    for best in search.spared(search.all, least):
+    for best in search.smaller_choices(search.all, least):
         yield "best", best
     without = {k: search.rival(best - {k}) if len(best) > least else None for k in best}
     yield "minimal", without
@@ -284,6 +321,6 @@ def spare(task: WordClues, least: int, deadline: Deadline) -> Steps:
 
 @in_steps
 def confirm(puzzle: Puzzle, target: Faces, deadline: Deadline) -> Steps:
-    """Run in a child: send a rival of ``puzzle`` as it stands, or None."""
-    alarm(deadline)
+    """Run in a child: send a rival of ``puzzle`` itself, or None."""
+    end_on_signal(deadline)
     yield rival(puzzle, target)

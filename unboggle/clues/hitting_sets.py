@@ -1,15 +1,16 @@
-"""Smallest sets that hit all sets of a collection that grows, by MaxSAT in this process."""
+"""Smallest hitting sets of a growing collection of sets, by MaxSAT in this process."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
 
-class Hitting:
-    """The items 0 to ``size`` − 1, as few as can be.
+class HittingSetSolver:
+    """As few as possible of the items 0 to ``size`` − 1.
 
-    A *way out* of a set is open as ``rules`` say: (way, item, other) closes it if
-    the item is chosen (None: in any case) and the other is not (None: in any case).
+    A clause is also satisfied by a *way* that is open. A rule (way, item, other) closes a way if
+    the item is chosen and the other is not. None for the item means "in any case", None for the
+    other too.
     """
 
     def __init__(self, size: int, rules: Iterable[tuple[int, int | None, int | None]] = ()) -> None:
@@ -42,7 +43,7 @@ class Hitting:
         self._solver.add_clause([*(k + 1 for k in any_of), *map(self._way, ways)])
 
     def cheapest(self) -> list[int] | None:
-        """Return the fewest items that hit all sets, None if no choice does."""
+        """Return the fewest items that satisfy all clauses, None if no choice does."""
         model = self._solver.compute()
         if model is None:
             return None

@@ -1,4 +1,4 @@
-"""Where the boards come from that may be left as the only one: likely ones first, then all."""
+"""The source of target boards: likely ones first, then all solutions."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from itertools import islice, zip_longest
 from unboggle.clues.any_target import AnyTarget
 from unboggle.clues.clues import Clues
 from unboggle.clues.incumbent import Incumbent
-from unboggle.clues.slices import Slices
+from unboggle.clues.slices import TimeSlices
 from unboggle.clues.targets import Faces, sampled
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Puzzle
-from unboggle.system.clock import Deadline, Late
+from unboggle.system.clock import Deadline, DeadlinePassed
 
-_LIKELY = 20  # boards without letters to spare to look at first, and as many with long words
-_FIRST, _AGAIN = 0, 1  # added to twice the seed, for those with long words
+_LIKELY = 20  # boards without blank cells to try first, and the same number with long words
+_FIRST, _AGAIN = 0, 1  # added to twice the seed, for the boards with long words
 
 
 class TargetSource:
     """The targets for ``puzzle``, as they are found.
 
-    If words are to be added, ``any_target`` knows long ones that bring further letters;
-    ``clues`` returns what there is to choose from for a target.
+    If words may be added, ``any_target`` finds long ones with further letters; ``clues`` returns
+    the possible clues for a target.
     """
 
     def __init__(
@@ -32,27 +32,29 @@ class TargetSource:
         clues: Callable[[Faces], Clues],
         any_target: AnyTarget | None,
         known: Incumbent,
-        slices: Slices,
+        slices: TimeSlices,
         seed: int = 0,
     ) -> None:
         self._puzzle, self._clues, self._any_target = puzzle, clues, any_target
         self._known, self._slices, self._seed = known, slices, seed
-        self._all_seen = self._blank = False  # whether all solutions were, and one has a blank
+        self._all_enumerated = self._blank = (
+            False  # whether all solutions were, and one has a blank
+        )
 
     @property
     def complete(self) -> bool:
-        """Whether all targets that there are were given out."""
-        # A word on none of the solutions needs room for its letters.
-        return self._all_seen and (self._any_target is None or not self._blank)
+        """Whether all existing targets were yielded."""
+        # A word on none of the solutions needs blank cells for its letters.
+        return self._all_enumerated and (self._any_target is None or not self._blank)
 
     def likely(self, tries: int, until: Deadline) -> Generator[Faces]:
-        """Yield boards worth a try, the fullest first, and in turn those with long words.
+        """Yield likely boards, the fullest first, alternating with those with long words.
 
-        ``until`` limits the search for the former.
+        ``until`` limits the search for the fullest ones.
         """
         words = self._any_target is not None
         most = min(tries, _LIKELY) if words else tries
-        known = [dict(one.board.faces) for one in self._known.answer.found[:1]]
+        known = [dict(one.board.faces) for one in self._known.answer.solutions[:1]]
         boards = sampled(self._puzzle, most, until, words=words, known=known, seed=self._seed)
         full = [faces for faces in boards if len(faces) == len(self._puzzle.grid.cells)]
         with closing(self._longer(_FIRST)) as others:
@@ -61,31 +63,31 @@ class TargetSource:
         yield from boards[len(full) :]
 
     def every(self, likely: list[Faces]) -> Generator[Faces]:
-        """Yield those ``likely``, then all solutions and further boards with long words."""
+        """Yield the ``likely`` boards, then all solutions and further boards with long words."""
         yield from likely
         with closing(self._solutions()) as solutions, closing(self._longer(_AGAIN)) as others:
             for one, other in zip_longest(solutions, others):
                 if one is not None:
                     yield one
-                if self._all_seen and not self._blank:
-                    return  # no further letter has room
+                if self._all_enumerated and not self._blank:
+                    return  # there is no cell for a further letter
                 if other is not None:
                     yield other
 
     def _solutions(self) -> Generator[Faces]:
         """Yield all solutions; note whether these were all, and whether one has a blank."""
-        work = "unboggle.solutions.enumeration:work"
+        work = "unboggle.solutions.enumeration:serve"
         until = lambda: self._slices.end  # noqa: E731
         with closing(self._known.stream(until, work, self._puzzle)) as boards:
             for faces in boards:
                 if faces is None:
-                    self._all_seen = True
+                    self._all_enumerated = True
                     return
                 self._blank = self._blank or len(faces) < len(self._puzzle.grid.cells)
                 yield faces
 
     def _longer(self, turn: int) -> Generator[Faces]:
-        """Yield boards with long words besides; none if no words are to be added."""
+        """Yield boards with further long words; none if no words may be added."""
         if self._any_target is None:
             return
         with closing(self._any_target.boards(self._slices.end, 2 * self._seed + turn)) as boards:
@@ -95,6 +97,6 @@ class TargetSource:
                 board = Board(self._puzzle.grid, faces)
                 try:
                     board, _ = verified(board, every, deadline=self._slices.end)
-                except Late:
+                except DeadlinePassed:
                     return
                 yield dict(board.faces)

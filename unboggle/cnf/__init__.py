@@ -1,8 +1,8 @@
-"""Clauses: variables asked for by meaning, clauses tagged by rule and by words, DIMACS.
+"""CNF: variables identified by meaning, clauses tagged by rule and words, and DIMACS.
 
-A literal is a nonzero integer as in DIMACS: a variable, or its negation with a
-minus sign. The *meaning* of a variable is a tuple such as
-``("shows", (0, 2), "qu")``; it is named ``shows 0,2 qu`` in files.
+A literal is a nonzero integer as in DIMACS: a variable, or its negation with a minus sign.
+The *meaning* of a variable is a tuple such as ``("shows", (0, 2), "qu")``; its name in files
+is ``shows 0,2 qu``.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ from itertools import groupby
 from typing import NamedTuple
 
 Lit = int
+"""A literal: the number of a variable, negative for its negation."""
 Meaning = tuple[object, ...]
 
 
 class Clause(NamedTuple):
-    """A disjunction of literals and the words it exists for (none: for every board).
+    """A disjunction of literals, and the words that need it (none: every board needs it).
 
     >>> Clause((1, 2)).when([3]).of("ant")
     Clause(lits=(1, 2, -3), words=('ant',))
@@ -26,30 +27,30 @@ class Clause(NamedTuple):
     words: tuple[str, ...] = ()
 
     def when(self, premises: Collection[Lit]) -> Clause:
-        """Return the clause that says the same only where all ``premises`` hold."""
+        """Return the clause under the condition that all ``premises`` hold."""
         if not premises:
             return self
         return Clause((*self.lits, *[-lit for lit in premises]), self.words)
 
     def of(self, *words: str) -> Clause:
-        """Return the clause as one that exists for ``words``."""
+        """Return the clause tagged with ``words``."""
         return Clause(self.lits, words)
 
 
 class CNF:
-    """A conjunction of clauses that remembers what its variables and clauses mean.
+    """A conjunction of clauses that records the meanings of its variables and clauses.
 
-    Iterating gives the bare literals of each clause, as every solver takes them.
+    Iteration yields the literals of each clause, in the form that every solver accepts.
     """
 
     def __init__(self) -> None:
         self._numbers: dict[Meaning, Lit] = {}
-        self._meanings: list[Meaning] = []  # the other way round; variable 1 comes first
+        self._meanings: list[Meaning] = []  # the inverse: the meaning of variable 1, 2, ...
         self.clauses: list[Clause] = []
-        self.rules: list[str] = []  # rules[k] is the rule that clauses[k] comes from
+        self.rules: list[str] = []  # rules[k] is the rule of clauses[k]
 
     def var(self, *meaning: object) -> Lit:
-        """Return the variable of this meaning, a new one if it has not been asked for.
+        """Return the variable with this meaning, a new one on first use.
 
         >>> cnf = CNF()
         >>> cnf.var("shows", (0, 2), "qu"), cnf.var("shows", (0, 2), "qu")
@@ -62,12 +63,12 @@ class CNF:
         return number
 
     def name(self, lit: Lit) -> str:
-        """Return the name of the variable of ``lit``, as it stands in files."""
+        """Return the name of the variable of ``lit``, as used in files."""
         return name_of(self._meanings[abs(lit) - 1])
 
     def extend(self, rule: str, clauses: Iterable[Clause]) -> None:
         """Add ``clauses``, all of them from ``rule``."""
-        found = list(clauses)  # first: to ask for `shows` may add clauses of another rule
+        found = list(clauses)  # first: using `shows` may add clauses of another rule
         self.clauses.extend(found)
         self.rules.extend([rule] * len(found))
 
@@ -83,18 +84,18 @@ class CNF:
         return len(self._meanings)
 
     def meanings(self) -> dict[Lit, Meaning]:
-        """Return variable -> meaning."""
+        """Return a map from variables to meanings."""
         return dict(enumerate(self._meanings, start=1))
 
     def sizes(self) -> dict[str, int]:
-        """Return rule -> number of its clauses, in the order of the rules."""
+        """Return the number of clauses of each rule, in the order of the rules."""
         sizes: dict[str, int] = {}
         for rule in self.rules:
             sizes[rule] = sizes.get(rule, 0) + 1
         return sizes
 
     def dimacs(self, header: Iterable[str] = ()) -> Iterator[str]:
-        """Yield the lines of a DIMACS file whose comments name variables, rules and words."""
+        """Yield the lines of a DIMACS file; comments name the variables, rules and words."""
         yield from (f"c {line}".rstrip() for line in header)
         yield from (f"c var {n} {self.name(n)}" for n in range(1, self.variables + 1))
         yield f"p cnf {self.variables} {len(self.clauses)}"
@@ -106,9 +107,9 @@ class CNF:
 
 
 def name_of(meaning: Meaning) -> str:
-    """Return a meaning as text that reads back uniquely: blanks only between its parts.
+    """Return a meaning as unambiguous text, with blanks only between its parts.
 
-    A named tuple, such as a tile, counts as so many parts.
+    A named tuple, such as a tile, counts as several parts.
 
     >>> name_of(("on", ("qu", "i", "z"), 2, (1, 11)))
     'on qu-i-z 2 1,11'

@@ -1,7 +1,7 @@
 """Whole numbers in the binary (or log) encoding.
 
-Reference: T. Walsh, "SAT v CSP", CP 2000, LNCS 1894, 441-456, on how little unit
-propagation sees in it.
+Reference: T. Walsh, "SAT v CSP", CP 2000, LNCS 1894, 441-456. It shows how weak unit
+propagation is in this encoding.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from unboggle.cnf import Lit
 
 
 class BinaryEncoded:
-    """A number x below ``size`` as its bits, the lowest first.
+    """A number x below ``size`` as its bits, lowest first.
 
-    ``bit(b)`` gives the variable "bit b of x is 1".
+    ``bit(b)`` returns the variable "bit b of x is 1".
 
     >>> x = BinaryEncoded(3, lambda b: b + 1)
     >>> [x.equals(v) for v in range(4)]
@@ -33,13 +33,13 @@ class BinaryEncoded:
 
     @property
     def too_large(self) -> range:
-        """The values that the bits could have and x must not."""
+        """The values that the bits can represent and that x must not take."""
         return range(self.size, 1 << len(self.bits))
 
     def equals(self, value: int) -> tuple[Lit, ...]:
-        """Return the literals that together say x = ``value``."""
+        """Return the literals whose conjunction means x = ``value``."""
         return tuple([self.bit(b) if value >> b & 1 else -self.bit(b) for b in self.bits])
 
     def value(self, model: Collection[Lit]) -> int:
-        """Return what x is in ``model``, given as its true literals."""
+        """Return the value of x in ``model``, a collection of true literals."""
         return sum(1 << b for b in self.bits if self.bit(b) in model)

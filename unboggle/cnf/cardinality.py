@@ -1,4 +1,4 @@
-"""How many literals are true, as clauses; helper variables are asked for like all others.
+"""Cardinality constraints as clauses, with helper variables.
 
 References: C. Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints",
 CP 2005, LNCS 3709, 827-831 (sequential counters); O. Bailleux and Y. Boufkhad, "Efficient
@@ -13,13 +13,13 @@ from unboggle.cnf import Clause, Lit
 from unboggle.cnf.idioms import all_imply, implies, never, some
 
 Helper = Callable[[int], Lit]
-"""Gives the n-th helper variable, n = 1, 2, ..."""
+"""Returns the n-th helper variable, n = 1, 2, ..."""
 
 
 def counted(inputs: Sequence[Lit], most: int, count: Callable[[int, int], Lit]) -> Iterator[Clause]:
     """∀ n, 1 ≤ k ≤ most:  if k of the first n inputs are true, so is count(n, k).
 
-    A sequential counter, of which only this direction is needed to bound a number from above.
+    A sequential counter. An upper bound of the number only needs this direction.
 
     >>> for clause in counted([1, 2], 2, lambda n, k: 10 * n + k):
     ...     print(*clause.lits)
@@ -53,7 +53,11 @@ def at_most(
 def at_least(
     lits: list[Lit], least: int, helper: Helper, *, kind: str = "seqcounter"
 ) -> Iterator[Clause]:
-    """Σ lits ≥ least; see `at_most`."""
+    """Σ lits ≥ least; see `at_most`.
+
+    >>> [clause.lits for clause in at_least([1, 2, 3], 1, lambda n: 3 + n)]
+    [(1, 2, 3)]
+    """
     if least > len(lits):
         yield some(())
     elif least == 1:

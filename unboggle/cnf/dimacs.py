@@ -1,4 +1,4 @@
-"""DIMACS files, in and out."""
+"""Read and write DIMACS files."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from unboggle.errors import InputError
 
 @dataclass
 class DimacsFile:
-    """What a DIMACS file says: its clauses, and our comments if it has any.
+    """The content of a DIMACS file: its clauses, and our comments if it has any.
 
-    ``names`` is variable -> name, ``origins[k]`` says where clause k comes from
-    (``"rule words"``, empty if unknown), ``comments`` are the other comments.
+    ``join_names`` maps variables to names. ``origins[k]`` is the origin of clause k, ``"rule
+    words"``, or empty if unknown. ``comments`` are the other comments.
     """
 
     variables: int = 0
@@ -25,10 +25,9 @@ class DimacsFile:
 
 
 def read_dimacs(text: str, name: str) -> DimacsFile:
-    """Return what the DIMACS file ``text`` says; `InputError` names the file and the line.
+    """Return the content of the DIMACS file ``text``; `InputError` names the file and the line.
 
-    The clauses must be as many as the ``p cnf`` line announces: one less means
-    that the file was cut off.
+    The number of clauses must match the ``p cnf`` line; with fewer, the file was cut off.
     """
     file = DimacsFile()
     announced = -1
@@ -38,17 +37,16 @@ def read_dimacs(text: str, name: str) -> DimacsFile:
         if line.startswith("c"):
             origin = _read_comment(line[1:].strip(), file, origin)
         elif line.startswith("p"):
-            parts = line.split()
-            if announced >= 0 or parts[:2] != ["p", "cnf"] or len(parts) != 4:
-                raise InputError(f"{name}: line {number}: bad or second 'p cnf' line")
-            file.variables, announced = (_integer(part, name, number) for part in parts[2:])
+            file.variables, announced = _sizes(line, announced, name, number)
         elif line.startswith("%"):
-            break  # some collections end their files so
+            break  # some collections end their files with %
         else:
             for part in line.split():
                 lit = _integer(part, name, number)
                 if announced < 0 or abs(lit) > file.variables:
-                    raise InputError(f"{name}: line {number}: no variable {abs(lit)} is announced")
+                    raise InputError(
+                        f"{name}: line {number}: variable {abs(lit)} exceeds the 'p cnf' line"
+                    )
                 if lit:
                     lits.append(lit)
                 else:
@@ -56,17 +54,26 @@ def read_dimacs(text: str, name: str) -> DimacsFile:
                     file.origins.append(origin)
                     lits = []
     if announced < 0:
-        raise InputError(f"{name}: is no DIMACS file (there is no 'p cnf' line)")
+        raise InputError(f"{name}: is not a DIMACS file: it has no 'p cnf' line")
     if len(file.clauses) != announced or lits:
         raise InputError(
-            f"{name}: is cut off or changed: {announced} clauses are announced,"
-            f" {len(file.clauses)} are whole"
+            f"{name}: is cut off or changed: the 'p cnf' line announces {announced} clauses,"
+            f" {len(file.clauses)} are complete"
         )
     return file
 
 
+def _sizes(line: str, announced: int, name: str, number: int) -> tuple[int, int]:
+    """Return the numbers of variables and clauses in a ``p cnf`` line, the only one of a file."""
+    parts = line.split()
+    if announced >= 0 or parts[:2] != ["p", "cnf"] or len(parts) != 4:
+        raise InputError(f"{name}: line {number}: malformed or repeated 'p cnf' line")
+    variables, clauses = (_integer(part, name, number) for part in parts[2:])
+    return variables, clauses
+
+
 def _read_comment(comment: str, file: DimacsFile, origin: str) -> str:
-    """Note what ``comment`` says in ``file``; return the origin of the clauses that follow."""
+    """Record ``comment`` in ``file``; return the origin of the clauses that follow."""
     kind, _, rest = comment.partition(" ")
     variable, _, meaning = rest.partition(" ")
     if kind == "var" and variable.isdecimal() and meaning:
@@ -82,11 +89,11 @@ def _integer(text: str, name: str, line: int) -> int:
     try:
         return int(text)
     except ValueError:
-        raise InputError(f"{name}: line {line}: {text[:20]!r} is no number") from None
+        raise InputError(f"{name}: line {line}: {text[:20]!r} is not a number") from None
 
 
 def dimacs(clauses: Collection[Collection[Lit]]) -> Iterator[str]:
-    """Yield the lines of ``clauses`` in DIMACS, without a comment, line ends included.
+    """Yield the lines of ``clauses`` in DIMACS, with line ends and without comments.
 
     >>> print(*dimacs([[1, -3], [2]]), sep="", end="")
     p cnf 3 2

@@ -1,7 +1,7 @@
-"""Clause idioms by name, each with its formula: a rule that uses them reads as its law.
+"""Clause idioms by name, each with its formula, so that a rule reads like its formula.
 
-Premises come first and negated, so that the clauses of an implication read from left
-to right. `Clause.when` adds premises behind, `Clause.of` says for which words.
+Premises come first and negated, so that the clauses of an implication read from left to
+right. `Clause.when` appends premises; `Clause.of` tags words.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from unboggle.cnf import Clause, Lit
 
 
 def some(xs: Iterable[Lit]) -> Clause:
-    """x₁ ∨ … ∨ xₙ; of nothing: the empty clause, which is false.
+    """x₁ ∨ … ∨ xₙ; without literals: the empty clause, which is false.
 
     >>> some([1, 2, 3]).lits
     (1, 2, 3)
@@ -67,7 +67,7 @@ def all_imply_some(xs: Iterable[Lit], bs: Iterable[Lit]) -> Clause:
 
 
 def implies_all(a: Lit, bs: Iterable[Lit]) -> Iterator[Clause]:
-    """a → b₁ ∧ … ∧ bₙ, a clause for each b.
+    """a → b₁ ∧ … ∧ bₙ, one clause for each b.
 
     >>> [clause.lits for clause in implies_all(1, [2, 3])]
     [(-1, 2), (-1, 3)]
@@ -86,7 +86,7 @@ def implies_different(a: Lit, x: Lit, y: Lit) -> Iterator[Clause]:
 
 
 def at_most_one(xs: Iterable[Lit]) -> Iterator[Clause]:
-    """¬xᵢ ∨ ¬xⱼ for i < j: one by one, without helpers.
+    """¬xᵢ ∨ ¬xⱼ for i < j: pairwise, without helper variables.
 
     >>> [clause.lits for clause in at_most_one([1, 2, 3])]
     [(-1, -2), (-1, -3), (-2, -3)]

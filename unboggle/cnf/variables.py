@@ -1,4 +1,4 @@
-"""Families of variables, declared once in a class: their notation, their meaning, their types."""
+"""Families of variables, declared in a class with their notation, meaning and types."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ Key = TypeVarTuple("Key")
 
 
 class HasClauses(Protocol):
-    """What may declare variables: it has a formula that they belong to."""
+    """An object that may declare variables: it has the formula that they belong to."""
 
     cnf: CNF
 
 
 class Declared:
-    """A family of variables as a reader knows it.
+    """The description of a family of variables.
 
-    ``notation`` is what the family looks like, ``"on(s, i, c)"``, and begins with its
-    ``name``; ``meaning`` says when such a variable is true.
+    ``notation``, such as ``"on(s, i, c)"``, begins with the ``name`` of the family; ``meaning``
+    states when such a variable is true.
     """
 
     def __init__(self, notation: str, meaning: str) -> None:
@@ -32,18 +32,18 @@ class Declared:
         self.name, self.notation, self.meaning = start.group(), notation, meaning
 
     def __repr__(self) -> str:
-        """The family in words, for `help`."""
+        """The notation and the meaning, for `help`."""
         return f"{self.notation}: {self.meaning}"
 
 
-class Variables(Declared, Generic[*Key]):
-    """A family of variables of the ``cnf`` of the object it is asked of.
+class VariableFamily(Declared, Generic[*Key]):
+    """A family of variables in the ``cnf`` of the object through which it is accessed.
 
     With ``symmetric`` the order of the arguments does not matter.
 
     >>> class Example:
-    ...     on = Variables[int, str]("on(i, c)", "step i is on cell c")
-    ...     near = Variables[int, int]("near(i, j)", "i and j touch", symmetric=True)
+    ...     on = VariableFamily[int, str]("on(i, c)", "step i is on cell c")
+    ...     near = VariableFamily[int, int]("near(i, j)", "i and j touch", symmetric=True)
     ...     def __init__(self) -> None:
     ...         self.cnf = CNF()
     >>> example = Example()
@@ -65,20 +65,20 @@ class Variables(Declared, Generic[*Key]):
         self._attribute = attribute
 
     @overload
-    def __get__(self, owner: None, kind: type) -> Variables[*Key]: ...
+    def __get__(self, owner: None, kind: type) -> VariableFamily[*Key]: ...
 
     @overload
     def __get__(self, owner: HasClauses, kind: type) -> Callable[[*Key], Lit]: ...
 
     def __get__(
         self, owner: HasClauses | None, kind: type
-    ) -> Variables[*Key] | Callable[[*Key], Lit]:
+    ) -> VariableFamily[*Key] | Callable[[*Key], Lit]:
         if owner is None:
             return self
         ask: Any = partial(owner.cnf.var, self.name)
         if self._symmetric:
             ask = partial(_in_order, ask)
-        # Found at once from now on: clauses ask for millions of variables.
+        # Cached, because encodings look up millions of variables.
         vars(owner)[self._attribute] = ask
         return cast(Callable[[*Key], Lit], ask)
 

@@ -1,11 +1,11 @@
-"""How much the true literals weigh together, as clauses.
+"""Sums of the weights of true literals, as clauses.
 
 References: O. Bailleux and Y. Boufkhad, "Efficient CNF encoding of Boolean cardinality
-constraints", CP 2003, LNCS 2833, 108-122 (totalizers, where all weigh the same); S. Joshi,
+constraints", CP 2003, LNCS 2833, 108-122 (totalizers, for equal weights); S. Joshi,
 R. Martins and V. Manquinho, "Generalized totalizer encoding for pseudo-Boolean constraints",
 CP 2015, LNCS 9255, 200-209; J. P. Warners, "A linear-time transformation of linear
 inequalities into conjunctive normal form", Information Processing Letters 68 (1998), 63-69
-(adders, where there are too many different sums).
+(adders, for too many different sums).
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from unboggle.cnf import Clause, Lit
 from unboggle.cnf.idioms import all_imply, implies, some
 
 Helper = Callable[[int], Lit]
-"""Gives the n-th helper variable, n = 1, 2, ..."""
+"""Returns the n-th helper variable, n = 1, 2, ..."""
 Weighted = Sequence[tuple[Lit, int]]
 """Literals with their weights, which are positive."""
-_MOST_SUMS = 200_000  # clauses of a totalizer, beyond which numbers are added in binary
+_MOST_SUMS = 200_000  # limit on clauses of a totalizer; beyond it, adders are used
 
 
 class Weigher(Protocol):
-    """The sum of the weights of some literals that are true."""
+    """The sum of the weights of the true literals among some literals."""
 
     clauses: list[Clause]
-    """What gives the literals of `above` their meaning; complete when all have been asked for."""
+    """The definitions of the literals of `above`; complete after all calls of it."""
 
     def above(self, limit: int) -> Lit | None:
-        """Return a literal that is true if the sum is above ``limit``; None if it never is."""
+        """Return a literal that is true if the sum is above ``limit``, None if it cannot be."""
         ...
 
 
 def weigh(inputs: Weighted, most: int, helper: Helper) -> Weigher:
-    """Return the sum of ``inputs``, which is asked for limits up to ``most``."""
+    """Return the sum of ``inputs``, for limits up to ``most``."""
     small = _merges([weight for _, weight in inputs], most)[1] <= _MOST_SUMS
     return Totalizer(inputs, most, helper) if small else Adder(inputs, helper)
 
@@ -46,7 +46,7 @@ def weigh(inputs: Weighted, most: int, helper: Helper) -> Weigher:
 class Totalizer:
     """A tree of sums: each node has a variable for each sum that its inputs can have.
 
-    Σ of the true inputs ≥ s → the variable of s. Sums above ``most`` are one.
+    Σ of the true inputs ≥ s → the variable of s. All sums above ``most`` share a variable.
 
     >>> total = Totalizer([(1, 2), (2, 3)], 4, lambda n: 9 + n)
     >>> [total.above(limit) for limit in range(5)]
@@ -62,12 +62,12 @@ class Totalizer:
         self._sums = sorted(self._outputs)
 
     def above(self, limit: int) -> Lit | None:
-        """Return a literal that is true if the sum is above ``limit``; None if it never is."""
+        """Return a literal that is true if the sum is above ``limit``, None if it cannot be."""
         at = bisect_right(self._sums, min(limit, self._most))
         return self._outputs[self._sums[at]] if at < len(self._sums) else None
 
     def _merged(self, inputs: Weighted) -> dict[int, Lit]:
-        """Return each sum of ``inputs``, but 0, with its variable."""
+        """Return each nonzero sum of ``inputs`` with its variable."""
         if len(inputs) <= 1:
             return {min(weight, self._most + 1): lit for lit, weight in inputs}
         half = len(inputs) // 2
@@ -86,7 +86,7 @@ class Totalizer:
 
 
 def _merges(weights: Sequence[int], most: int) -> tuple[int, int]:
-    """Return how many sums ``weights`` can have and how many clauses they take, at most."""
+    """Return upper bounds of the number of sums of ``weights`` and of their clauses."""
     if len(weights) <= 1:
         return len(weights) + 1, 0
     half = len(weights) // 2
@@ -95,7 +95,7 @@ def _merges(weights: Sequence[int], most: int) -> tuple[int, int]:
 
 
 class Adder:
-    """A sum in binary, by full adders: few clauses however large the weights are.
+    """A sum in binary, by full adders: few clauses even for large weights.
 
     >>> helpers = 0
     >>> sum_ = Adder([(1, 1), (2, 1)], lambda n: 9 + n)
@@ -123,7 +123,7 @@ class Adder:
                 self._bits[bit] = column[0]
 
     def above(self, limit: int) -> Lit | None:
-        """Return a literal that is true if the sum is above ``limit``; None if it never is."""
+        """Return a literal that is true if the sum is above ``limit``, None if it cannot be."""
         if limit >= self._total:
             return None
         more = self._new()
@@ -147,7 +147,7 @@ class Adder:
         return out
 
     def _carry(self, parts: Sequence[Lit]) -> Lit:
-        """Return that two of ``parts`` are true."""
+        """Return a literal that is true if two of ``parts`` are true."""
         out = self._new()
         pairs = [(parts[0], parts[1])]
         if len(parts) == 3:

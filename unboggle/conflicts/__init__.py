@@ -1,1 +1,1 @@
-"""Why a list does not fit, and the least to leave out so that it does."""
+"""Why a list does not fit, and the fewest words to drop so that the others fit."""

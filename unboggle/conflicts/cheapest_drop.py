@@ -1,10 +1,10 @@
-"""The cheapest words to leave out, by all that is known: conflicts, and counting for any part.
+"""The cheapest words to drop, by the conflicts found so far and by counting for every part.
 
-From every conflict a word has to go. And whatever words stay, the letters they need
-must have cells, the pairs of letters that touch must have places where cells touch,
-the runs of three must have room: a *quota* says so for all parts of a list at once,
-which takes the place of very many conflicts. MaxSAT finds the cheapest choice in a
-child process that tells its lower bound on the way.
+Every conflict must lose a word. Whatever words are kept, the letters they need must have cells.
+The pairs of letters that touch must have pairs of cells that touch, and the runs of three letters
+must have runs of three cells. A *quota* states that for all parts of a list at once, and replaces
+very many conflicts. MaxSAT finds the cheapest choice in a child process that reports its lower
+bound meanwhile.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from unboggle.counting.quotas import Quota, quotas
 from unboggle.errors import Bug
 from unboggle.puzzle import Puzzle, Word
-from unboggle.system.channel import Channel, alarm
+from unboggle.system.channel import Channel, end_on_signal
 from unboggle.system.child import Child
-from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 
 Words = frozenset[Word]
 TARGET = "unboggle.conflicts.cheapest_drop:serve"
-"""What runs in the child."""
-_FEW = 40  # words, up to which among equal choices those are taken that leave the hardest
+"""The function that runs in the child."""
+_FEW = 40  # words, up to which ties are broken in favour of keeping the hardest words
 
 
 def packed(conflicts: Collection[Words], weight: Mapping[Word, int]) -> int:
-    """Return a weight that has to go at least, quickly: what disjoint conflicts cost, and more.
+    """Return a weight that must be dropped at least, quickly: the cost of disjoint conflicts, or
+    more.
 
-    A word pays for a conflict only with what is left of its weight. Words that must stay
-    have no weight.
+    A word pays for a conflict only with the rest of its weight. Required words have no weight.
 
     >>> packed([frozenset("ab"), frozenset("bc"), frozenset("de")], dict.fromkeys("abcde", 1))
     2
@@ -44,7 +44,7 @@ def packed(conflicts: Collection[Words], weight: Mapping[Word, int]) -> int:
 
 
 class CheapestDrop:
-    """Finds the cheapest of the words with a ``weight`` to leave out of ``puzzle``; a child works.
+    """Finds the cheapest of the words with a ``weight`` to drop from ``puzzle``, in a child.
 
     ``on_bound`` gets each better lower bound, as a weight.
     """
@@ -66,14 +66,14 @@ class CheapestDrop:
         self._child: Child | None = None
 
     def find(self, conflicts: Collection[Words], deadline: Deadline = NEVER) -> Words | None:
-        """Return the cheapest words that hit all ``conflicts`` and keep the quotas.
+        """Return the cheapest words that hit all ``conflicts`` and satisfy the quotas.
 
-        ``conflicts`` may grow from call to call, never shrink. None if it is not
-        found by ``deadline``, or if there is nothing to leave out that would do.
+        ``conflicts`` may grow from call to call, never shrink. None if ``deadline`` passes first,
+        or if no choice of words satisfies all of them.
         """
         try:
             return self._find(conflicts, deadline)
-        except Late:
+        except DeadlinePassed:
             self.close()
             return None
 
@@ -105,10 +105,10 @@ class CheapestDrop:
         return sorted(self._number[word] for word in words if word in self._number)
 
     def _demand(self, quota: Quota, deadline: Deadline) -> tuple[list[list[int]], int]:
-        """Return the items that can go, by the numbers of their words, and how many have to."""
-        deadline.check()
+        """Return the items that can be dropped, as numbers of their words, and how many must be."""
+        deadline.raise_if_expired()
         can_go = [self._clause(words) for words in quota.items if words <= self._number.keys()]
-        return can_go, len(quota.items) - quota.room
+        return can_go, len(quota.items) - quota.slots
 
     def close(self) -> None:
         """Kill the child; a further question starts another one."""
@@ -122,15 +122,15 @@ def serve(
 ) -> None:
     """Run in a child: answer each list of new sets with the cheapest set that hits them all.
 
-    On the way come lower bounds of its cost. ``demands`` are quotas: so many of the lists of
-    numbers have to be in the set as a whole. The answer is None if that cannot be.
+    Lower bounds of its cost are sent before the answer. ``demands`` are quotas: a list of items,
+    and how many of them the answer must contain as a whole. The answer is None if there is none.
     """
     from pysat.card import CardEnc, EncType
     from pysat.examples.rc2 import RC2
     from pysat.formula import WCNF
 
-    class Telling(RC2):  # type: ignore[misc]
-        """RC2 that tells each bound."""
+    class ReportingRC2(RC2):  # type: ignore[misc]
+        """RC2 that reports each bound."""
 
         def process_core(self) -> None:
             super().process_core()
@@ -151,12 +151,12 @@ def serve(
         top = max(top, card.nv)
         for clause in card.clauses:
             formula.append(clause)
-    with Telling(formula) as solver:
+    with ReportingRC2(formula) as solver:
         while True:
             sets, deadline = channel.receive()
-            alarm(deadline)
+            end_on_signal(deadline)
             for clause in sets:
                 solver.add_clause(clause)
             model = solver.compute()
-            alarm(NEVER)
+            end_on_signal(NEVER)
             channel.send(None if model is None else [lit for lit in model if 0 < lit <= len(costs)])

@@ -1,10 +1,10 @@
-"""Decide one part of a word list after another, and remember what each answer says of others.
+"""Decide one part of a word list after another, and use each answer for other parts.
 
-Every part is a puzzle of its own: counted, freed of dominated words and encoded
-afresh, because bounds that hold for the whole list are wrong for a part of it.
-What is remembered is only what holds whatever the list: what fits, its parts fit as
-well; what does not, does not with more words either. No word less breaks a wish, so
-this holds with wishes, too, as long as they stay the same.
+Every part is a puzzle of its own: counted, freed of implied words and encoded again. Bounds that
+hold for the whole list are wrong for a part of it. Only facts that hold for any list are
+remembered. If a list fits, so do its parts; if it does not fit, neither does any larger list. The
+constraints are monotone (dropping a word violates none), so this holds under constraints too, as
+long as they stay the same.
 """
 
 from __future__ import annotations
@@ -12,82 +12,98 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import NamedTuple, Self
 
 from unboggle import counting
 from unboggle.errors import Bug
-from unboggle.fitting import board_search, member
-from unboggle.fitting.member import Encoded, Finished
-from unboggle.fitting.plan import Plan
+from unboggle.events import BetterFit, OnProgress, ignore
+from unboggle.fitting.race import member
+from unboggle.fitting.race.member import Encoded, Finished
+from unboggle.fitting.race.plan import MemberPlan
+from unboggle.fitting.searches import reach
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import honouring, tile_encoding
 from unboggle.forward.trace import trace_puzzle
-from unboggle.forward.verify import broken_wish, needed, to_show, words_kept
-from unboggle.phrases import so_many
-from unboggle.progress import Better, OnProgress, ignore
-from unboggle.puzzle import NO_WISHES, Board, Path, Puzzle, Wishes, Word
-from unboggle.puzzle.frozen import Frozen
+from unboggle.forward.verify import needed, to_show, violated_constraint, words_satisfying
+from unboggle.phrases import count_noun
+from unboggle.puzzle import NO_CONSTRAINTS, Board, Constraints, Path, Puzzle, Word
+from unboggle.puzzle.model.frozen import Frozen
 from unboggle.solvers import Status
-from unboggle.system.channel import alarm
+from unboggle.system.channel import end_on_signal
 from unboggle.system.child import Child
-from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 from unboggle.system.inline import WANT, Steps, in_steps
-from unboggle.system.pool import Lost, Pool
+from unboggle.system.pool import ChildLost, Pool
 
 TARGET = "unboggle.conflicts.decider:serve"
-"""What runs in the solver's process."""
-LOOK = 0.02  # seconds of board search before a solver is asked
-SLICE = 0.1  # seconds the search and the wait for the solver take in turn
-TRACE_TIME = 2.0  # seconds to trace a board; one that takes longer is not used
+"""The function that runs in the solver's process."""
+SOLVER = "cadical195"
+
+
+class Tuning(NamedTuple):
+    """What tunes a `Decider`. The numbers were chosen; no benchmark measures them."""
+
+    search_seconds: float = 0.02
+    """Seconds of board search before a solver starts."""
+    slice: float = 0.1
+    """Seconds of search, and of waiting for the solver, in turn."""
+    trace_time: float = 2.0
+    """Seconds to trace a board; one that takes longer is not used."""
+    long_trace: int = 50_000
+    """Words for which that time is doubled."""
+
+
+TUNING = Tuning()
 
 Words = frozenset[Word]
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """Words that cannot share the grid under ``wishes``, decided for just these.
+    """Words that cannot share the grid under ``constraints``; a proof for exactly these.
 
-    Either counting is enough, or a solver refuted them. ``tight``: for each of the
-    wishes a board is known that holds the words and keeps the others.
+    Either counting refutes them, or a solver did. ``constraints_minimal``: for each of the
+    constraints a board is known that holds the words and satisfies the others.
     """
 
     words: Words
-    because: counting.Refusal | Refuted
-    wishes: Wishes = NO_WISHES
-    tight: bool = False
+    evidence: counting.CountingRefutation | Refuted
+    constraints: Constraints = NO_CONSTRAINTS
+    constraints_minimal: bool = False
 
     @property
-    def counted(self) -> counting.Refusal | None:
-        """What counting has against the words, if that is enough."""
-        return self.because if isinstance(self.because, counting.Refusal) else None
+    def counted(self) -> counting.CountingRefutation | None:
+        """The counting refusal of the words, if there is one."""
+        return self.evidence if isinstance(self.evidence, counting.CountingRefutation) else None
 
     @property
     def by(self) -> str:
-        """Who proved it: ``counting``, or encoding and solver."""
-        return self.because.who if isinstance(self.because, Refuted) else "counting"
+        """The prover: ``counting``, or encoding and solver."""
+        return self.evidence.method_text if isinstance(self.evidence, Refuted) else "counting"
 
 
 @dataclass(frozen=True, repr=False)
-class Held(Frozen):
-    """A traced board: where each word of the list runs that is on it."""
+class TracedBoard(Frozen):
+    """A board with a path for each word of the list that it holds."""
 
     board: Board
     paths: Mapping[Word, Path]
     words: Words
 
     def __str__(self) -> str:
-        """How many words, and the board."""
-        return f"{so_many(len(self.words), 'word')}: {self.board}"
+        """The number of words, and the board."""
+        return f"{count_noun(len(self.words), 'word')}: {self.board}"
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What is known of some words: ``held`` if they fit, ``conflict`` if they do not.
+    """What is known of some words: a ``board`` if they fit, a ``conflict`` if they do not.
 
-    The board may hold more words, the conflict may be a part of them; neither is
-    there if the time was up.
+    The board may hold more words, and the conflict may be a part of them. Neither is set if the
+    deadline passed first.
     """
 
-    held: Held | None = None
+    board: TracedBoard | None = None
     conflict: Conflict | None = None
 
 
@@ -95,28 +111,28 @@ UNDECIDED = Decision()
 
 
 class SolverProcess:
-    """The process in which a solver is asked: one at a time, started when it is needed."""
+    """The process that runs the solver: one question at a time, started on demand."""
 
     def __init__(self) -> None:
         self._pool = Pool()
         self._child: Child | None = None
 
     def start(self) -> Child:
-        """Start it unless it is there, and return it."""
+        """Return the child, started if it does not run yet."""
         if self._child is None or self._child not in self._pool:
             self._child = self._pool.start(TARGET)
         return self._child
 
-    def ask(self, core: Puzzle, plan: Plan, deadline: Deadline) -> None:
-        """Let it carry out ``plan`` for ``core``."""
+    def solve(self, core: Puzzle, plan: MemberPlan, deadline: Deadline) -> None:
+        """Make it carry out ``plan`` for ``core``."""
         self.start().send((core, plan, deadline))
 
     def next(self, until: Deadline) -> Encoded | Finished | None:
-        """Return what it says next, None past ``until``; `BackendError` if it is lost."""
+        """Return its next message, or None past ``until``; raise `BackendError` if it is lost."""
         message = self._pool.next(until)
         if message is None:
             return None
-        if isinstance(message, Lost):
+        if isinstance(message, ChildLost):
             raise message.error
         assert isinstance(message.content, (Encoded, Finished))
         return message.content
@@ -128,13 +144,15 @@ class SolverProcess:
 
 
 class Decider:
-    """Says which words of ``puzzle`` can share its grid; a context manager.
+    """Decides which words of ``puzzle`` can share its grid; a context manager.
 
-    Its boards keep the puzzle's wishes. ``boards`` and ``conflicts`` are what has
-    been found so far; ``on_progress`` hears of a board that holds more words than any before.
-    With a wish that fewer words may break the list is ``fixed``: it is asked for as a whole
-    only, whatever is left out of the wishes.
+    Its boards satisfy the puzzle's constraints. ``boards`` and ``conflicts`` are those found so
+    far; ``on_progress`` receives each board that holds more words than any before. If a
+    constraint is not monotone, the list is ``fixed``: only the whole list is decided, whichever
+    constraints are dropped.
     """
+
+    _alternates = True  # the board search goes on while the solver works
 
     def __init__(
         self,
@@ -145,64 +163,70 @@ class Decider:
         process: SolverProcess | None = None,
         fixed: bool = False,
     ) -> None:
-        assert fixed or puzzle.wishes.monotone  # else what fits says nothing of its parts
-        honouring(puzzle.wishes)
+        assert (
+            fixed or puzzle.constraints.monotone
+        )  # else a fitting list could have parts that do not fit
+        honouring(puzzle.constraints)
         self.fixed = fixed
         self.puzzle = puzzle
         self.words: Words = frozenset(puzzle.spellings)
-        self.boards: list[Held] = []
+        self.boards: list[TracedBoard] = []
         self.conflicts: list[Conflict] = []
         self.on_progress = on_progress
         self._seed = seed
         self._process = process or SolverProcess()
 
-    def wishing(self, wishes: Wishes, *, fixed: bool | None = None) -> Decider:
-        """Return a decider for ``wishes``, a part of those here, that shares the solver's process.
+    def with_constraints(self, constraints: Constraints, *, fixed: bool | None = None) -> Self:
+        """Return a decider for ``constraints``, a part of those here, with the same solver process.
 
-        It knows the boards that are known here, but no conflict: this one has to be
-        decided anew. Its list is ``fixed`` if that of this one is, unless it is said.
+        It knows the boards that are known here, but no conflict, because conflicts may need the
+        dropped constraints. ``fixed`` is the same as here by default.
         """
-        asked, fixed = replace(self.puzzle, wishes=wishes), self.fixed if fixed is None else fixed
-        other = Decider(asked, seed=self._seed, process=self._process, fixed=fixed)
+        asked, fixed = (
+            replace(self.puzzle, constraints=constraints),
+            self.fixed if fixed is None else fixed,
+        )
+        other = type(self)(asked, seed=self._seed, process=self._process, fixed=fixed)
         other.boards = list(self.boards)
         return other
 
-    def part(self, words: Collection[Word]) -> Puzzle:
+    def puzzle_with(self, words: Collection[Word]) -> Puzzle:
         """Return the puzzle with only ``words``, in the order of the list."""
-        return self.puzzle.part(words)
+        return self.puzzle.restricted_to(words)
 
     def in_order(self, words: Words) -> tuple[Word, ...]:
         """Return ``words`` in the order of the list."""
         return tuple(word for word in self.puzzle.words if word in words)
 
-    def known(self, words: Words) -> Decision:
-        """Return what earlier answers say of ``words``, which costs nothing."""
+    def inferred(self, words: Words) -> Decision:
+        """Return the answer for ``words`` that follows from earlier ones, at no cost."""
         for held in self.boards:
             if words <= held.words:
-                return Decision(held=held)
+                return Decision(board=held)
         inside = [c for c in self.conflicts if c.words <= words]
         if inside:
             return Decision(conflict=min(inside, key=lambda c: len(c.words)))
         return UNDECIDED
 
     def counted(self, words: Words, deadline: Deadline = NEVER) -> Decision:
-        """Return what earlier answers and counting say of ``words``.
+        """Return the answer for ``words`` that follows from earlier ones or from counting.
 
-        Counting is worth a moment past ``deadline``, but not when it is stopped.
+        Counting may take a moment past ``deadline``, but not after a stop.
         """
-        decision = self.known(words)
+        decision = self.inferred(words)
         if decision is UNDECIDED:
-            moment = deadline.with_grace(counting.MOMENT)
-            with suppress(Late):
-                refusal = counting.refuse(self.part(words), moment)
+            moment = deadline.extended(counting.MOMENT)
+            with suppress(DeadlinePassed):
+                refusal = counting.refuse(self.puzzle_with(words), moment)
                 if refusal is not None:
                     decision = Decision(conflict=self._smaller(words, refusal, moment))
         return decision
 
     def critical(self, words: Words) -> Words:
-        """Return those of ``words`` for each of which a known board holds all the others.
+        """Return those of ``words`` for which a known board holds all the others.
 
-        A conflict is minimal if all its words are that. They are in a list that is fixed.
+        A conflict is minimal if that holds for all its words. In a fixed list it holds for all
+        words.
         """
         if len(words) == 1 or self.fixed:
             return words
@@ -216,159 +240,178 @@ class Decider:
     ) -> Decision:
         """Return whether ``words`` fit; undecided past ``deadline``.
 
-        Or once the solver has been at it for ``patience`` seconds, its start not counted.
-        Raises `BackendError` if the solver fails, a `Bug` if it finds a board that lacks a word.
+        Also undecided after ``patience`` seconds of the solver, not counting its start. Raises
+        `BackendError` if the solver fails, and `Bug` if it returns a board without one of the
+        words.
         """
         decision = self.counted(words, deadline)
         if decision is not UNDECIDED:
             return decision
         if not words and not self.fixed:
-            bare = self.puzzle.wishes.bare(self.puzzle.grid)
-            if not broken_wish(bare, self.puzzle):
-                return Decision(held=self.learn(bare, deadline))
+            bare = self.puzzle.constraints.base_board(self.puzzle.grid)
+            if not violated_constraint(bare, self.puzzle):
+                return Decision(board=self.learn(bare, deadline))
         try:
             return self._search_and_solve(words, deadline, patience)
-        except Late:
+        except DeadlinePassed:
             return UNDECIDED
 
     def _search_and_solve(
         self, words: Words, deadline: Deadline, patience: float | None
     ) -> Decision:
-        """Return what the board search or, if that finds nothing, the solver says; or `Late`."""
-        deadline.check()
-        core = counting.without_dominated(self.part(words))
-        deadline.check()
-        search = (
-            board_search.BoardSearch(core, self._seed) if board_search.can_search(core) else None
-        )
+        """Return the answer of the board search or, failing that, of the solver.
+
+        May raise `DeadlinePassed`.
+        """
+        deadline.raise_if_expired()
+        asked = self.puzzle_with(words)
+        board = counting.board_in_rows(asked, deadline)
+        if board is not None and not violated_constraint(board, asked, deadline=deadline):
+            return self._fits(words, board, deadline)
+        core = counting.without_dominated(asked, deadline)
+        search = reach.ReachSearch(core, self._seed) if reach.can_search(core) else None
         if search is not None:
-            board = search.run(deadline.within(LOOK))
+            board = self._searched(search, deadline)
             self.learn(search.best(), deadline)
             if board is not None:
                 return self._fits(words, board, deadline)
-        deadline.check()
-        plan = Plan(tile_encoding(core), "cadical195", self._seed, anchored=True)
+        deadline.raise_if_expired()
+        plan = self._plan(core, deadline)
+        search = search if self._alternates else None
         status, board = self._solve(core, plan, search, deadline, patience)
         if search is not None:
             self.learn(search.best(), deadline)
         if status is Status.UNSAT:
-            conflict = Conflict(words, Refuted(plan.method, plan.solver), core.wishes)
+            conflict = Conflict(words, Refuted(plan.method, plan.solver), core.constraints)
             return Decision(conflict=self.add(conflict))
         return self._fits(words, board, deadline) if board is not None else UNDECIDED
 
+    def _searched(self, search: reach.ReachSearch, deadline: Deadline) -> Board | None:
+        """Return a board that ``search`` finds before a solver starts."""
+        return search.run(deadline.within(TUNING.search_seconds))
+
+    def _plan(self, core: Puzzle, deadline: Deadline) -> MemberPlan:
+        """Return how the solver decides ``core``."""
+        return MemberPlan(tile_encoding(core, deadline), SOLVER, self._seed, anchored=True)
+
     def add(self, conflict: Conflict) -> Conflict:
-        """Remember ``conflict``, which has been decided for just its words."""
+        """Remember ``conflict``, which was proved for exactly its words."""
         self.conflicts.append(conflict)
         return conflict
 
-    def _smaller(self, words: Words, refusal: counting.Refusal, deadline: Deadline) -> Conflict:
-        """Return the refusal for the words it rests on, if counting refuses these alone."""
+    def _smaller(
+        self, words: Words, refusal: counting.CountingRefutation, deadline: Deadline
+    ) -> Conflict:
+        """Return the refusal for the words that it names, if counting refuses these alone."""
         fewer = frozenset(refusal.words)
-        with suppress(Late):
+        with suppress(DeadlinePassed):
             able = fewer < words and not self.fixed
-            again = counting.refuse(self.part(fewer), deadline) if able else None
+            again = counting.refuse(self.puzzle_with(fewer), deadline) if able else None
             if again is not None:
                 words, refusal = fewer, again
-        return self.add(Conflict(words, refusal, self.part(words).wishes))
+        return self.add(Conflict(words, refusal, self.puzzle_with(words).constraints))
 
     def _fits(self, words: Words, board: Board, deadline: Deadline) -> Decision:
         held = self.learn(board, deadline, words)
         if held is None:
-            return UNDECIDED  # it could not be traced in time
+            return UNDECIDED  # tracing took too long
         if not words <= held.words:
             lost = min(words - held.words)
             raise Bug(f"the board found does not hold {lost!r}")
-        return Decision(held=held)
+        return Decision(board=held)
 
     def learn(
         self, board: Board | None, deadline: Deadline, wanted: Words = frozenset()
-    ) -> Held | None:
-        """Trace all words of the list on ``board`` and remember those that are there.
+    ) -> TracedBoard | None:
+        """Trace all words of the list on ``board`` and remember those found.
 
-        As far as the wishes are kept for them, first of all for those ``wanted``. That is worth
-        a moment past ``deadline``, but not when it is stopped.
+        The constraints must hold for them; the words ``wanted`` come first. This may take a
+        moment past ``deadline``, but not after a stop.
         """
         if board is None:
             return None
         if self.fixed:
             return self._learn_whole(board, deadline, wanted)
         puzzle = self.puzzle
-        until = Deadline.after(TRACE_TIME, deadline.stop)
-        broken = broken_wish(board, puzzle.part(()) if puzzle.wishes.about_words else puzzle)
+        trace_time = TUNING.trace_time * (1 + len(self.words) / TUNING.long_trace)
+        until = Deadline.after(trace_time, deadline.stop)
+        broken = violated_constraint(
+            board, puzzle.restricted_to(()) if puzzle.constraints.names_words else puzzle
+        )
         if broken:
-            raise Bug(f"the board found breaks a wish: {broken}")
+            raise Bug(f"the board found breaks a constraint: {broken}")
         try:
             paths = trace_puzzle(board, puzzle, deadline=until)
-            if puzzle.wishes.about_words:
-                kept = words_kept(board, puzzle, paths, wanted, deadline=until)
+            if puzzle.constraints.names_words:
+                kept = words_satisfying(board, puzzle, paths, wanted, deadline=until)
                 there = {word: path for word, path in paths.items() if word in kept}
-                paths = to_show(board, there, puzzle.part(kept), deadline=until)
-        except Late:
+                paths = to_show(board, there, puzzle.restricted_to(kept), deadline=until)
+        except DeadlinePassed:
             return None
-        held = Held(board, paths, frozenset(paths))
+        held = TracedBoard(board, paths, frozenset(paths))
         if len(held.words) > max((len(other.words) for other in self.boards), default=0):
             shown = needed(board, paths, self.puzzle)
-            self.on_progress(Better(shown, len(held.words), len(self.words)))
+            self.on_progress(BetterFit(shown, len(held.words), len(self.words)))
         if not any(held.words <= other.words for other in self.boards):
             self.boards = [h for h in self.boards if not h.words <= held.words] + [held]
         return held
 
-    def _learn_whole(self, board: Board, deadline: Deadline, wanted: Words) -> Held | None:
-        """Remember ``board`` if it holds the whole list and keeps the wishes.
+    def _learn_whole(self, board: Board, deadline: Deadline, wanted: Words) -> TracedBoard | None:
+        """Remember ``board`` if it holds the whole list and satisfies the constraints.
 
-        A `Bug` if it breaks one though the list was ``wanted``.
+        Raise `Bug` if it violates one though the whole list was ``wanted``.
         """
         try:
-            until = Deadline.after(TRACE_TIME, deadline.stop)
+            until = Deadline.after(TUNING.trace_time, deadline.stop)
             paths = trace_puzzle(board, self.puzzle, deadline=until)
-            broken = broken_wish(board, self.puzzle, deadline=until)
+            broken = violated_constraint(board, self.puzzle, deadline=until)
             if broken and wanted:
-                raise Bug(f"the board found breaks a wish: {broken}")
+                raise Bug(f"the board found breaks a constraint: {broken}")
             if broken or len(paths) < len(self.words):
                 return None
             paths = to_show(board, paths, self.puzzle, deadline=until)
-        except Late:
+        except DeadlinePassed:
             return None
-        held = Held(board, paths, self.words)
+        held = TracedBoard(board, paths, self.words)
         self.boards = [held]
         return held
 
     def _solve(
         self,
         core: Puzzle,
-        plan: Plan,
-        search: board_search.BoardSearch | None,
+        plan: MemberPlan,
+        search: reach.ReachSearch | None,
         deadline: Deadline,
         patience: float | None,
     ) -> tuple[Status, Board | None]:
-        """Let the solver's process and, here, the board search look for a board, in turn."""
+        """Alternate the solver's process and, here, the board search until one finds a board."""
         until = deadline
-        self._process.ask(core, plan, deadline)
+        self._process.solve(core, plan, deadline)
         try:
-            while not until.over:
-                message = self._process.next(until.within(SLICE))
+            while not until.expired:
+                message = self._process.next(until.within(TUNING.slice))
                 if isinstance(message, Finished):
                     return message.status, message.board
                 if message is None:
-                    board = search.run(until.within(SLICE)) if search is not None else None
+                    board = search.run(until.within(TUNING.slice)) if search is not None else None
                     if board is not None:
-                        self.close()  # it is still at it
+                        self.close()  # it is still solving
                         return Status.SAT, board
-                elif patience is not None:  # it begins to solve
+                elif patience is not None:  # it starts to solve
                     until = deadline.within(patience)
         except BaseException:
             self.close()
             raise
         self.close()
-        if patience is not None and not deadline.over:
-            self._process.start()  # for the next question, while others are thought over
+        if patience is not None and not deadline.expired:
+            self._process.start()  # in advance, for the next question
         return Status.UNKNOWN, None
 
     def close(self) -> None:
         """Kill the solver's process; the next question starts another one."""
         self._process.close()
 
-    def __enter__(self) -> Decider:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -377,8 +420,8 @@ class Decider:
 
 @in_steps
 def serve() -> Steps:
-    """Run in a child: solve the puzzles that the parent sends, until it is gone."""
+    """Run in a child: solve the puzzles that the parent sends, until the parent is gone."""
     while True:
         puzzle, plan, deadline = yield WANT
-        yield from member.working(puzzle, plan, deadline)
-        alarm(NEVER)
+        yield from member.carry_out(puzzle, plan, deadline)
+        end_on_signal(NEVER)

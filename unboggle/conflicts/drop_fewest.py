@@ -1,130 +1,156 @@
-"""The best that is possible: a board for most of the words.
+"""The best possible board: one for most of the words.
 
-Two ways lead there. For lists of some hundred words a search for boards and bounds from above
-close in on it (`unboggle.conflicts.closing_in`); for longer ones, or wishes that the bounds do
-not know, hitting sets of conflicts do (`unboggle.conflicts.hitting_sets`).
+There are two methods. A search for boards and bounds from above improve together
+(`unboggle.conflicts.bound_search`); lists of more than some hundred words get no bounds. For
+constraints that the bounds do not support, hitting sets of conflicts are used
+(`unboggle.conflicts.hitting_sets`).
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 from unboggle import counting
-from unboggle.conflicts.closing_in import ClosingIn
-from unboggle.conflicts.decider import Decider, Held
+from unboggle.arguments import Positive, Seconds, Seed, validated
+from unboggle.conflicts.bound_search import BoundSearch
+from unboggle.conflicts.decider import Decider, TracedBoard
 from unboggle.conflicts.hitting_sets import HittingSets
-from unboggle.conflicts.known import Bounds, Known, alone
-from unboggle.conflicts.sentences import AmongThoseThatStay, Clash, NoneFits
+from unboggle.conflicts.incumbent import LONG, DropBounds, DropIncumbent, single_word_refusal
+from unboggle.conflicts.sentences import NoWordFits, ReportedConflict, RequiredWordsConflict
 from unboggle.conflicts.shrink import SHRINK_TIME, relaxed, shrink
-from unboggle.errors import InputError, checked
-from unboggle.fitting.result import Drop, Fit, Partial, Reason
+from unboggle.errors import InputError, Option
+from unboggle.events import OnProgress, Phase, ignore
+from unboggle.fitting.race.plan import ROWS
+from unboggle.fitting.result import DroppedWords, Fit, IncumbentBoard, Reason
 from unboggle.forward.verify import needed, verified
 from unboggle.kernel import available
-from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Path, Puzzle, Word
+from unboggle.system import clock
 from unboggle.system.anytime import Outcome, anytime
-from unboggle.system.clock import Deadline, Late, Stop
+from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 from unboggle.system.machine import cores
 
 SOLVER = "cadical195"
-_HURRY = 0.1  # seconds to take from a board what no word needs, when all was stopped
+_HURRY = 0.1  # seconds to clear unneeded cells of a board after a stop
 
 
 def drop_fewest(
     puzzle: Puzzle,
     *,
     weights: Mapping[Word, int] | None = None,
-    must: Collection[Word] = (),
-    timeout: float | None = 60.0,
-    seed: int = 0,
-    jobs: int | None = None,
+    required: Collection[Word] = (),
+    timeout: Seconds | None = 60.0,
+    seed: Seed = 0,
+    jobs: Positive | None = None,
     deterministic: bool = False,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
+    stop: StopToken | None = None,
 ) -> Fit:
-    """Return a board for the words of ``puzzle`` but those whose weights sum up to least.
+    """Return a board for the words of ``puzzle`` except those of the smallest total weight.
 
-    A word weighs 1 unless ``weights`` says otherwise; those in ``must`` stay. The
-    answer is ``fitted`` if nothing less is proved to do, ``undecided`` with the
-    best board at the timeout, ``impossible`` if the words that must stay do not
-    fit, or no word does. ``stop`` ends it like the timeout. ``on_progress`` gets each better
-    board, and `Kept` of what is known. On ``jobs`` cores (None: all) boards are searched for
-    and bounds proved side by side; ``deterministic`` gives the same answer again for the same
-    ``seed`` on the same machine, unless the time runs out. Raises `InputError` for a wish that
-    fewer words may break, for a negative weight, and for words that are not in the list.
+    Each word has weight 1 or that of ``weights``; the ``required`` words are kept. The answer is
+    ``fitted`` if it is proved optimal. It is ``undecided``, with the best board so far, if the
+    timeout expires first. It is ``impossible`` if the required words do not fit together, or no
+    word fits.
+
+    ``stop`` ends the call like the timeout. ``on_progress`` gets each better board, and
+    `WeightBounds`. Searches and proofs run in parallel on ``jobs`` cores (None: all). With
+    ``deterministic`` the same ``seed`` gives the same answer on the same machine, unless the
+    timeout expires. Raises `InputError` for a constraint that dropping a word can violate, for a
+    negative weight, and for words that are not in the list.
+
+    >>> from unboggle import Grid, parse_words
+    >>> fewest = drop_fewest(parse_words("abc def bca").puzzle(Grid.rectangle(2, 2)), jobs=1)
+    >>> fewest.status, fewest.dropped.words
+    ('fitted', {'def': 1})
     """
-    checked(drop_fewest, locals())
-    puzzle.require_words({*must, *(weights or ())}, "drop_fewest")
-    puzzle.wishes.require_monotone("to leave words out")
-    start = time.monotonic()
+    validated(drop_fewest, locals())
+    puzzle.require_words({*required, *(weights or ())}, "drop_fewest")
+    puzzle.constraints.require_monotone(Option("most"))
+    start = clock.now()
     deadline = Deadline.after(timeout, stop)
     weight = {word: (weights or {}).get(word, 1) for word in puzzle.words}
     if any(number < 0 for number in weight.values()):
         raise InputError("a weight must not be negative")
     with Decider(puzzle, seed=seed, on_progress=on_progress) as decider:
-        known = Known(decider, weight, frozenset(must))
-        work = Work(known, deadline, jobs=jobs or cores(), deterministic=deterministic, seed=seed)
+        known = DropIncumbent(decider, weight, frozenset(required))
+        work = DropSearch(
+            known, deadline, jobs=jobs or cores(), deterministic=deterministic, seed=seed
+        )
         outcome = anytime(work.run, deadline)
         answer = _answer(known, work.method, seed, outcome)
-    total = time.monotonic() - start
+    total = clock.now() - start
     return replace(answer, seconds={"encode": 0.0, "solve": total, "total": total})
 
 
-class Work:
-    """The work of `drop_fewest`; what comes of it is ``known`` at any moment.
+class DropSearch:
+    """The work of `drop_fewest`; ``known`` is its result at any moment.
 
-    ``method`` is the one that is at it.
+    ``method`` is the method at work.
     """
 
     def __init__(
-        self, known: Known, deadline: Deadline, *, jobs: int, deterministic: bool, seed: int
+        self, known: DropIncumbent, deadline: Deadline, *, jobs: int, deterministic: bool, seed: int
     ) -> None:
-        self.known, self.deadline = known, deadline
+        self.incumbent, self.deadline = known, deadline
         self._jobs, self._deterministic, self._seed = jobs, deterministic, seed
-        self.method = "at_least"
+        self.method = "bound_search"
 
     def run(self) -> None:
-        """Close in on the fewest words from both sides, until they meet or the time is up."""
-        known, decider = self.known, self.known.decider
+        """Improve both bounds until they meet or the deadline expires."""
+        known, decider = self.incumbent, self.incumbent.decider
         known.count(self.deadline)
+        if self._laid():
+            return
         options: Any = {"seed": self._seed, "deterministic": self._deterministic}
-        with ClosingIn(known, self.deadline, jobs=self._jobs, **options) as both:
-            both.first_look()
-            if known.worth is None:  # a board of the search may have shown that they fit
+        with BoundSearch(known, self.deadline, jobs=self._jobs, **options) as both:
+            both.first_phase()
+            if known.kept_weight is None:  # a board of the search may have shown that they fit
                 decider.on_progress(Phase("kept-words"))
-                decision = decider.decide(known.must, self.deadline)
+                decision = decider.decide(known.required, self.deadline)
                 if decision.conflict is not None:
                     until = self.deadline.within(SHRINK_TIME)
                     more = Deadline(until.at + SHRINK_TIME / 2, until.stop)
                     relaxed(shrink(decision.conflict, decider, until), decider, more)
-                if decision.held is None:
-                    return  # there is none, or the time is up
-            if both.run():
+                if decision.board is None:
+                    return  # there is none, or the deadline has expired
+            if both.run() or len(decider.words) > LONG:
                 return
         self.method = "hitting_sets"
         with HittingSets(known, self.deadline) as rest:
             rest.run()
 
+    def _laid(self) -> bool:
+        """Whether the cells lie in rows, for which counting has the best board."""
+        known = self.incumbent
+        best = counting.most_in_rows(
+            known.decider.puzzle, known.weight, known.required, self.deadline
+        )
+        if best is None or not known.offer(best[0], self.deadline):
+            return False
+        known.raise_lower_bound(known.total - best[1])
+        self.method = ROWS.method
+        return known.bounds().meet
 
-def _answer(known: Known, method: str, seed: int, outcome: Outcome) -> Fit:
+
+def _answer(known: DropIncumbent, method: str, seed: int, outcome: Outcome) -> Fit:
     decider, weight, bounds = known.decider, known.weight, known.bounds()
-    puzzle, held = decider.puzzle, bounds.held
+    puzzle, held = decider.puzzle, bounds.board
     drop = None
     board: Board | None = None
     paths: Mapping[Word, Path] = {}
     if held is not None and held.words:
-        board, paths = _shown(decider.part(held.words), held, hurry=outcome.interrupted)
+        board, paths = _shown(decider.puzzle_with(held.words), held, hurry=outcome.interrupted)
         out = decider.in_order(decider.words - held.words)
-        optimal = bounds.cost == bounds.at_least
+        optimal = bounds.cost == bounds.lower_bound
         gone = {word: weight[word] for word in out}
-        drop = Drop(gone, bounds.at_least, optimal, True, weight, known.must)
+        drop = DroppedWords(gone, bounds.lower_bound, optimal, True, weight, known.required)
     optimal = drop is not None and drop.optimal
     reason = _must_go(known, bounds)
     if reason is not None:
-        reason = replace(reason, leaving_out=True)
+        reason = replace(reason, with_dropping=True)
     status: Any = "impossible" if reason else "fitted" if optimal else "undecided"
     if status == "undecided" and outcome.error:
         status = "error"
@@ -133,48 +159,54 @@ def _answer(known: Known, method: str, seed: int, outcome: Outcome) -> Fit:
         puzzle,
         status,
         "counting" if counted else method,
-        None if counted else SOLVER,
+        None if counted or method == ROWS.method else SOLVER,
         seed,
         board=board if optimal else None,
         paths=paths if optimal else {},
         checked="traced" if optimal else "counted" if counted else "unchecked" if reason else None,
         reason=reason,
-        best=Partial(board, paths) if board is not None and not optimal else None,
+        incumbent=IncumbentBoard(board, paths) if board is not None and not optimal else None,
         error=None if status in ("fitted", "impossible") else outcome.error,
         kernel=available(),
-        drop=None
+        dropped=None
         if reason
-        else drop or Drop({}, bounds.at_least, False, False, weight, known.must),
+        else drop or DroppedWords({}, bounds.lower_bound, False, False, weight, known.required),
         interrupted=outcome.interrupted and status == "undecided",
     )
 
 
-def _shown(puzzle: Puzzle, held: Held, *, hurry: bool) -> tuple[Board, Mapping[Word, Path]]:
-    """Return the board of ``held`` with what ``puzzle`` needs, in a ``hurry`` perhaps with more."""
+def _shown(puzzle: Puzzle, held: TracedBoard, *, hurry: bool) -> tuple[Board, Mapping[Word, Path]]:
+    """Return the board of ``held`` with only what ``puzzle`` needs; in a ``hurry`` perhaps more."""
     try:
         return verified(held.board, puzzle, deadline=Deadline.after(_HURRY if hurry else None))
-    except Late:
+    except DeadlinePassed:
         return needed(held.board, held.paths, puzzle), held.paths
 
 
-def _must_go(known: Known, bounds: Bounds) -> Reason | None:
-    """Return why nothing can be done by leaving words out, if so."""
+def _must_go(known: DropIncumbent, bounds: DropBounds) -> Reason | None:
+    """Return the reason if dropping words cannot help, else None."""
     decider, puzzle = known.decider, known.decider.puzzle
-    if bounds.must is not None:
-        wishes_alone = counting.refuse(decider.part(()))
-        if wishes_alone is not None:  # they contradict each other
-            return Reason.of(wishes_alone)
-        clash = Clash.of(bounds.must, decider, bounds.minimal)
-        kind: Any = "counting" if bounds.must.counted else "conflict"
-        minimal = None if bounds.must.counted else bounds.minimal
-        return Reason(kind, AmongThoseThatStay(clash), clash.words, clash.wishes, minimal)
-    some = any(not decider.known(frozenset([word])).conflict for word in puzzle.words)
-    if some and (known.must or known.at_most > 0 or not all(known.weight.values())):
+    if bounds.required_conflict is not None:
+        constraints_alone = counting.refuse(decider.puzzle_with(()))
+        if constraints_alone is not None:  # they contradict each other
+            return Reason.from_refusal(constraints_alone)
+        clash = ReportedConflict.from_conflict(bounds.required_conflict, decider, bounds.minimal)
+        kind: Any = "counting" if bounds.required_conflict.counted else "conflict"
+        minimal = None if bounds.required_conflict.counted else bounds.minimal
+        return Reason(kind, RequiredWordsConflict(clash), clash.words, clash.constraints, minimal)
+    some = any(not decider.inferred(frozenset([word])).conflict for word in puzzle.words)
+    if some and (known.required or known.upper_bound > 0 or not all(known.weight.values())):
         return None
-    # It is of no use to leave some out.
-    refusals = {word: refusal for word in puzzle.words if (refusal := alone(puzzle, word))}
+    # Dropping words does not help.
+    refusals = {
+        word: refusal for word in puzzle.words if (refusal := single_word_refusal(puzzle, word))
+    }
     if len(refusals) == len(puzzle.words):
-        names = {name for refusal in refusals.values() for name in refusal.wishes}
-        wishes = tuple(name for name in puzzle.wishes.names if name in names)
-        return Reason("counting", NoneFits(puzzle.wishes, refusals), puzzle.words, wishes)
-    return Reason("conflict", NoneFits(puzzle.wishes), puzzle.words, puzzle.wishes.names)
+        names = {name for refusal in refusals.values() for name in refusal.constraints}
+        constraints = tuple(name for name in puzzle.constraints.names if name in names)
+        return Reason(
+            "counting", NoWordFits(puzzle.constraints, refusals), puzzle.words, constraints
+        )
+    return Reason(
+        "conflict", NoWordFits(puzzle.constraints), puzzle.words, puzzle.constraints.names
+    )

@@ -1,47 +1,49 @@
-"""What `fit` says of a list that a solver refuted: a conflict, shrunk by work that is counted."""
+"""The conflict that `fit` reports for a list that a solver refuted, found by a fixed amount of
+work.
+"""
 
 from __future__ import annotations
 
-import time
 from dataclasses import replace
 from typing import Any
 
 from unboggle.conflicts.decider import Conflict
-from unboggle.conflicts.repeatable import CLAUSES, RepeatableDecider
-from unboggle.conflicts.sentences import Clash, InTheList
+from unboggle.conflicts.deterministic import TUNING, DeterministicDecider
+from unboggle.conflicts.sentences import ConflictInList, ReportedConflict
 from unboggle.conflicts.shrink import is_minimal, relaxed, shrink, smallest
+from unboggle.events import OnProgress, ignore
 from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted
-from unboggle.progress import OnProgress, ignore
+from unboggle.system import clock
 from unboggle.system.anytime import anytime
 from unboggle.system.clock import NEVER, Deadline
 
 EXPLAIN_TIME = 10.0
-"""Seconds after which `with_conflict` gives up; its work is counted and takes about one."""
+"""Seconds after which `add_conflict` gives up; its fixed amount of work takes about one second."""
 TRIES = 3
-"""Questions that a solver may give up before an explanation is short enough."""
-_FOR_WORDS = 0.6  # the part of them that is for the words, where there are wishes as well
+"""Questions that a solver may leave undecided before shrinking stops."""
+_FOR_WORDS = 0.6  # the share of them for the words, if there are constraints too
 
 
-def with_conflict(answer: Fit, deadline: Deadline = NEVER, on_progress: OnProgress = ignore) -> Fit:
-    """Return ``answer``, if a solver refuted it, with a conflict for its reason.
+def add_conflict(answer: Fit, deadline: Deadline = NEVER, on_progress: OnProgress = ignore) -> Fit:
+    """Return ``answer`` with a conflict as its reason if a solver refuted it.
 
-    Its work is counted, so that it comes to the same on a busy machine as on an idle one, where
-    it takes about a second; it ends after `EXPLAIN_TIME`, and past ``deadline``. The status is
-    final whatever happens here: if nothing comes of it, the reason stays as it is.
+    The work is limited by counts, not by time, so the conflict is the same on a busy machine. It
+    takes about a second on an idle one, and ends after `EXPLAIN_TIME` or past ``deadline``. The
+    status is final in any case: without a conflict the reason stays as it is.
     """
     reason = answer.reason
     if answer.status != "impossible" or reason is None or reason.kind != "refuted":
         return answer
-    start = time.monotonic()
-    wishes = answer.puzzle.wishes
-    assert answer.method is not None  # who refutes has one
+    start = clock.now()
+    constraints = answer.puzzle.constraints
+    assert answer.method is not None  # a refutation names its method
     until = deadline.within(EXPLAIN_TIME)
     options: Any = {"seed": answer.seed, "on_progress": on_progress}
-    fixed = not wishes.monotone  # then fewer words say nothing of all of them
-    with RepeatableDecider(answer.puzzle, fixed=fixed, **options) as decider:
+    fixed = not constraints.monotone  # then a part of the words says nothing about all of them
+    with DeterministicDecider(answer.puzzle, fixed=fixed, **options) as decider:
         refuted = Refuted(answer.method, answer.solver)
-        conflict = whole = decider.add(Conflict(decider.words, refuted, wishes))
+        conflict = whole = decider.add(Conflict(decider.words, refuted, constraints))
 
         judge = decider
 
@@ -49,25 +51,34 @@ def with_conflict(answer: Fit, deadline: Deadline = NEVER, on_progress: OnProgre
             nonlocal conflict, judge
             if fixed:
                 conflict = relaxed(whole, decider, until.share(_FOR_WORDS))
-                if not conflict.wishes.monotone:
+                if not conflict.constraints.monotone:
                     return
-                judge = decider.wishing(conflict.wishes, fixed=False)
-                conflict = judge.add(replace(conflict, tight=False))
-                judge.budget.left = CLAUSES
+                judge = decider.with_constraints(conflict.constraints, fixed=False)
+                conflict = judge.add(replace(conflict, constraints_minimal=False))
+                judge.budget.remaining = TUNING.clauses
             conflict = shrink(
-                conflict, judge, until.share(_FOR_WORDS) if wishes else until, tries=TRIES
+                conflict, judge, until.share(_FOR_WORDS) if constraints else until, tries=TRIES
             )
-            judge.budget.left = CLAUSES
+            judge.budget.remaining = TUNING.clauses
             conflict = relaxed(conflict, judge, until)
+            if len(conflict.words) == 1 and conflict.constraints:
+                # The word may be innocent: its constraints may contradict each other.
+                judge.budget.remaining = TUNING.clauses
+                alone = judge.with_constraints(conflict.constraints)
+                bare = alone.decide(frozenset(), until).conflict
+                if bare is not None:
+                    conflict = judge.add(
+                        replace(bare, constraints_minimal=conflict.constraints_minimal)
+                    )
 
         if anytime(reduce, until).error is not None:
-            conflict = smallest(judge)  # what was found before it stands
-        clash = Clash.of(conflict, judge, is_minimal(conflict, judge))
-    part = clash.words != answer.puzzle.words or clash.wishes != wishes.names
-    because = InTheList(clash, reason.because, part)
-    total = answer.seconds.get("total", 0.0) + time.monotonic() - start
+            conflict = smallest(judge)  # the best conflict so far
+        clash = ReportedConflict.from_conflict(conflict, judge, is_minimal(conflict, judge))
+    part = clash.words != answer.puzzle.words or clash.constraints != constraints.names
+    because = ConflictInList(clash, reason.evidence, part)
+    total = answer.seconds.get("total", 0.0) + clock.now() - start
     return replace(
         answer,
-        reason=Reason("conflict", because, clash.words, clash.wishes, clash.minimal),
+        reason=Reason("conflict", because, clash.words, clash.constraints, clash.minimal),
         seconds={**answer.seconds, "total": total},
     )

@@ -1,73 +1,90 @@
-"""The fewest words to leave out, by hitting sets of conflicts: for lists that are too long.
+"""The fewest words to drop, by hitting sets of conflicts: for lists that are too long for bounds.
 
-From every conflict one word has to go. A cheapest hitting set of the conflicts known so far is
-a lower bound; if the words it leaves fit, it is the answer, else they contain a new conflict
-(implicit hitting sets: Moreno-Centeno and Karp, 2013). Every part of the list is
-decided on its own, so no bound of the whole list is used where it does not hold.
+Every conflict must lose one word. A cheapest hitting set of the conflicts known so far is a lower
+bound. If the remaining words fit, it is the answer; else they contain a new conflict (implicit
+hitting sets: Moreno-Centeno and Karp, 2013). Every part of the list is decided on its own, so no
+bound of the whole list is used where it does not hold.
 """
 
 from __future__ import annotations
 
-import time
+from typing import NamedTuple
 
 from unboggle.conflicts.cheapest_drop import CheapestDrop
 from unboggle.conflicts.decider import Conflict, Words
-from unboggle.conflicts.known import Known
+from unboggle.conflicts.incumbent import DropIncumbent
 from unboggle.conflicts.shrink import shrink
+from unboggle.system import clock
 from unboggle.system.clock import Deadline
 
-_TRY = 0.5  # seconds at most for one more word on the best board, or one less in a conflict
-_LEAST_TRY, _TRIES = 0.03, 2  # and at least for the latter; so many of them may stay open
-_START = 0.5  # seconds that a new start of the solver takes, if others want the cores too
-_SMALL = 12  # words
-_GROW = 2.0  # seconds for more words on the first board
+
+class Tuning(NamedTuple):
+    """What tunes `HittingSets`. The numbers were chosen; no benchmark measures them."""
+
+    longest_try: float = 0.5
+    """Most seconds for one more word on the best board, or one less in a conflict."""
+    shortest_try: float = 0.03
+    """Least seconds for one less in a conflict."""
+    tries: int = 2
+    """How many of these may stay undecided."""
+    start: float = 0.5
+    """Seconds that a new start of the solver takes on a busy machine."""
+    small: int = 12
+    """Words of a conflict up to which shrinking is not worth a new start."""
+    grow: float = 2.0
+    """Seconds for more words on the first board."""
+
+
+TUNING = Tuning()
 
 
 class HittingSets:
-    """Closes in on what is ``known`` from both sides.
+    """Improves both bounds of ``known``.
 
-    A context manager, on leaving which the child that chooses is dead.
+    A context manager; on exit the child process that chooses the words is killed.
     """
 
-    def __init__(self, known: Known, deadline: Deadline) -> None:
-        self.known, self.decider, self.deadline = known, known.decider, deadline
-        self.choice = CheapestDrop(self.decider.puzzle, known.free, known.at_least)
+    def __init__(self, known: DropIncumbent, deadline: Deadline, tuning: Tuning = TUNING) -> None:
+        self.tuning = tuning
+        self.incumbent, self.decider, self.deadline = known, known.decider, deadline
+        self.choice = CheapestDrop(self.decider.puzzle, known.free, known.raise_lower_bound)
 
     def run(self) -> None:
-        """Work until the bounds meet or the time is up; the words that must stay fit."""
-        decider, known = self.decider, self.known
+        """Work until the bounds meet or the deadline expires; the required words fit."""
+        decider, known = self.decider, self.incumbent
         left_out: Words = frozenset()
         grown = False
-        while not self.deadline.over:
+        while not self.deadline.expired:
             chosen = decider.words - left_out
             if known.bounds().meet:
                 return
-            known.tell()
-            start = time.monotonic()
+            known.report_progress()
+            start = clock.now()
             decision = decider.decide(chosen, self.deadline)
             if decision.conflict is None:
-                return  # it fits, and nothing cheaper can; or the time was up
-            self._conflicts_in(chosen, decision.conflict, time.monotonic() - start)
+                return  # it fits, and nothing cheaper can; or the deadline has expired
+            self._conflicts_in(chosen, decision.conflict, clock.now() - start)
             if not grown:
                 self._grow()
                 grown = True
             found = self.choice.find(known.conflicts, self.deadline)
             if found is None:
-                return  # the time is up
+                return  # the deadline has expired
             left_out = found
-            known.at_least(known.cost(left_out))
+            known.raise_lower_bound(known.cost(left_out))
 
     def _conflicts_in(self, chosen: Words, conflict: Conflict | None, took: float) -> None:
         """Shrink ``conflict``, then look for others that share no word with it.
 
-        A small one that was refuted in ``took`` seconds is not worth more than that: what is
-        not decided costs the solver a new start, another refutation of this kind less.
+        A small one that was refuted in ``took`` seconds is not worth more time than that. An
+        undecided question costs a new start of the solver, which is more than another such
+        refutation.
         """
-        must = self.known.must
-        while conflict is not None and not self.deadline.over:
-            each = min(_TRY, max(_LEAST_TRY, took / 2))
-            worth = took >= _START or len(conflict.words) > _SMALL
-            tries = _TRIES if worth else 0
+        must = self.incumbent.required
+        while conflict is not None and not self.deadline.expired:
+            each = min(self.tuning.longest_try, max(self.tuning.shortest_try, took / 2))
+            worth = took >= self.tuning.start or len(conflict.words) > self.tuning.small
+            tries = self.tuning.tries if worth else 0
             conflict = shrink(conflict, self.decider, self.deadline, each=each, tries=tries)
             chosen -= conflict.words - must
             if conflict.words <= must:
@@ -75,16 +92,16 @@ class HittingSets:
             conflict = self.decider.counted(chosen, self.deadline).conflict
 
     def _grow(self) -> None:
-        """Put more words on the best board, one after the other, the weightiest first."""
-        deadline, known = self.deadline.within(_GROW), self.known
-        held = known.bounds().held
-        chosen = held.words if held is not None else known.must
+        """Add words to the best board one by one, the heaviest first."""
+        deadline, known = self.deadline.within(self.tuning.grow), self.incumbent
+        held = known.bounds().board
+        chosen = held.words if held is not None else known.required
         for word in sorted(self.decider.words - chosen, key=lambda w: -known.weight[w]):
-            if deadline.over:
+            if deadline.expired:
                 return
-            decision = self.decider.decide(chosen | {word}, self.deadline, _TRY)
-            if decision.held is not None:
-                chosen = decision.held.words
+            decision = self.decider.decide(chosen | {word}, self.deadline, self.tuning.longest_try)
+            if decision.board is not None:
+                chosen = decision.board.words
 
     def __enter__(self) -> HittingSets:
         return self

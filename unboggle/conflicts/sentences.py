@@ -1,4 +1,4 @@
-"""What conflicts say, for a person: the reasons of this room, each data and a sentence of it."""
+"""Conflicts for people: the reasons of this package, each with its data and its sentence."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from unboggle.conflicts.decider import Conflict, Decider
-from unboggle.counting import Refusal
-from unboggle.fitting.result import Because
-from unboggle.phrases import NAMED, names, shortened, so_many
-from unboggle.puzzle import Grid, Wishes, Word
-from unboggle.puzzle.frozen import Frozen
+from unboggle.counting import CountingRefutation
+from unboggle.fitting.result import Evidence
+from unboggle.phrases import NAMED, count_noun, join_names, shortened
+from unboggle.puzzle import Constraints, Grid, Word
+from unboggle.puzzle.model.frozen import Frozen
 
 _SHORT = 6  # words of a conflict that are named in its first sentence
 _WORDS = 60  # words of a conflict that are named
@@ -18,139 +18,171 @@ _REASONS = 5  # reasons that a sentence names
 
 
 @dataclass(frozen=True)
-class Clash:
-    """A conflict for somebody to read: on ``grid`` no board holds these ``words``.
+class ReportedConflict:
+    """A conflict to report: no board on ``grid`` holds these ``words``.
 
-    They stand in the order of the list. ``minimal``: for each of them, and for each wish, a
-    board is known that does without. ``fixed``: they are the whole list, of which no word was
-    tried to be left out.
+    They are in the order of the list. ``minimal``: for each of them, and for each constraint, a
+    board is known for the rest. ``whole_list``: the words are the whole list, and dropping words
+    was not tried.
     """
 
     conflict: Conflict
     words: tuple[Word, ...]
     grid: Grid
     minimal: bool
-    fixed: bool = False
+    whole_list: bool = False
 
     @classmethod
-    def of(cls, conflict: Conflict, decider: Decider, minimal: bool) -> Clash:
+    def from_conflict(cls, conflict: Conflict, decider: Decider, minimal: bool) -> ReportedConflict:
         """Return ``conflict``, which ``decider`` has found."""
         words, grid = decider.in_order(conflict.words), decider.puzzle.grid
         return cls(conflict, words, grid, minimal, decider.fixed)
 
     @property
-    def wishes(self) -> tuple[str, ...]:
-        """The names of the wishes that it rests on."""
-        return self.conflict.wishes.names
+    def constraints(self) -> tuple[str, ...]:
+        """The names of the constraints that are part of the conflict."""
+        return self.conflict.constraints.names
 
     @property
     def text(self) -> str:
         """The sentence, without its full stop."""
-        words, wishes, counted = self.words, self.conflict.wishes, self.conflict.counted
-        board = f"{self.grid} board{f' with {kept(wishes)}' if wishes else ''}"
+        words, constraints, counted = self.words, self.conflict.constraints, self.conflict.counted
+        board = (
+            f"{self.grid} board{f' with {constraints_phrase(constraints)}' if constraints else ''}"
+        )
         if not words:
-            return counted.text if counted else f"there is no {board}"
-        if self.fixed:
+            return counted.text if counted else contradiction(constraints, self.grid)
+        if self.whole_list:
             return self._of_the_list(board)
         if len(words) == 1:
-            fact = f"{words[0]!r}{'' if wishes else ' alone'} is on no {board}"
+            fact = f"{words[0]!r}{'' if constraints else ' alone'} is on no {board}"
         else:
             fact = f"{_all_of(words)} cannot {'all ' * (len(words) > 2)}share a {board}"
         if counted:
             fact += f": {counted.text}"
         if not self.minimal:
-            if len(words) == 1 and not wishes:
+            if len(words) == 1 and not constraints:
                 return fact
-            fewer = "fewer words or wishes" if wishes else "fewer of them"
-            return f"{fact} (not proved minimal: perhaps {fewer} cannot, either)"
-        return "; ".join([fact, *_spare(words, wishes)])
+            fewer = "fewer words or constraints" if constraints else "fewer of them"
+            return f"{fact} (not proved minimal: {fewer} may conflict as well)"
+        return "; ".join([fact, *_spare(words, constraints)])
 
     def _of_the_list(self, board: str) -> str:
-        count, counted = len(self.conflict.wishes.single), self.conflict.counted
+        count, counted = len(self.conflict.constraints.parts), self.conflict.counted
         fact = f"no {board} holds the whole list{f': {counted.text}' if counted else ''}"
         if not self.minimal:
-            return f"{fact} (not proved minimal: perhaps fewer wishes cannot be kept, either)"
-        spare = "the list alone fits" if count == 1 else "without any one wish the list fits"
+            return f"{fact} (not proved minimal: fewer constraints may conflict with it as well)"
+        spare = "the list alone fits" if count == 1 else "without any one constraint the list fits"
         return f"{fact}; {spare}" if count else fact
+
+    @property
+    def short(self) -> str | None:
+        """The conflict in one short sentence; None if it is that of the whole list."""
+        words, constraints = self.words, self.conflict.constraints
+        with_these = f" with {constraints_phrase(constraints)}" if constraints else ""
+        if not words:
+            return self.text
+        if self.whole_list:
+            return f"no board has these words{with_these}" if constraints else None
+        if len(words) == 1:
+            counted = self.conflict.counted
+            return counted.text if counted else f"{words[0]!r} fits no board{with_these}"
+        if len(words) > _SHORT and not self.minimal:
+            return None
+        named = join_names(shortened([*map(repr, words)], _SHORT, "{} more words", least=2))
+        return f"{named} cannot share one{with_these}"
 
 
 @dataclass(frozen=True)
-class InTheList:
-    """A clash, and why the ``whole`` list has no board; ``part`` if it has more than the clash."""
+class ConflictInList:
+    """A conflict, and the ``evidence`` against the whole list; ``proper`` if the list has more
+    words.
+    """
 
-    clash: Clash
-    whole: Because
-    part: bool
+    conflict: ReportedConflict
+    evidence: Evidence
+    proper: bool
 
     @property
     def short(self) -> str | None:
         """The answer in one short sentence."""
-        words = self.clash.words
-        if not words or len(words) > _SHORT or self.clash.fixed:
+        return self.conflict.short or getattr(self.evidence, "short", None)
+
+    @property
+    def text(self) -> str:
+        """The sentence, without its full stop."""
+        return f"{self.conflict.text}; {'for the whole list, ' * self.proper}{self.evidence.text}"
+
+
+@dataclass(frozen=True)
+class RequiredWordsConflict:
+    """A conflict among the required words."""
+
+    conflict: ReportedConflict
+
+    @property
+    def short(self) -> str | None:
+        """The conflict in one short sentence; None if the text is no longer."""
+        if not self.conflict.words or self.conflict.short is None:
             return None
-        if len(words) == 1:
-            return f"{words[0]!r} alone is too much for it"
-        return f"{names([*map(repr, words)])} cannot share one"
+        return f"of the required words, {self.conflict.short}"
 
     @property
     def text(self) -> str:
         """The sentence, without its full stop."""
-        return f"{self.clash.text}; {'for the whole list, ' * self.part}{self.whole.text}"
+        conflict = self.conflict
+        return f"of the required words, {conflict.text}" if conflict.words else conflict.text
 
 
 @dataclass(frozen=True)
-class AmongThoseThatStay:
-    """A clash of words that must not be left out."""
+class NoWordFits(Frozen):
+    """No board that satisfies the ``constraints`` holds even one of the words.
 
-    clash: Clash
-
-    @property
-    def text(self) -> str:
-        """The sentence, without its full stop."""
-        return f"of the words that must stay, {self.clash.text}"
-
-
-@dataclass(frozen=True)
-class NoneFits(Frozen):
-    """Not even one word is on a board that keeps the ``wishes``.
-
-    ``refusals`` say why for each word, if counting knows it for all of them.
+    ``refusals`` are the reasons for each word, if counting refuses all of them.
     """
 
-    wishes: Wishes
-    refusals: Mapping[Word, Refusal] | None = None
+    constraints: Constraints
+    refusals: Mapping[Word, CountingRefutation] | None = None
 
     @property
     def text(self) -> str:
         """The sentence, without its full stop."""
-        text = "not a single one of these words fits"
+        text = "none of these words fits"
         if self.refusals is not None:
-            return f"{text}: {each_alone(self.refusals)}"
-        return f"{text} with {kept(self.wishes)}" if self.wishes else text
+            return f"{text}: {refusals_text(self.refusals)}"
+        return f"{text} with {constraints_phrase(self.constraints)}" if self.constraints else text
 
 
-def each_alone(refusals: Mapping[Word, Refusal]) -> str:
-    """Return why each of the words does not fit, the first few reasons with their words."""
+def refusals_text(refusals: Mapping[Word, CountingRefutation]) -> str:
+    """Return why each of the words does not fit: the first few reasons with their words."""
     alike: dict[str, list[Word]] = {}
     for word, refusal in refusals.items():
         alike.setdefault(refusal.text, []).append(word)
     groups = list(alike.values())
-    said = [refusals[words[0]].text_for_each(words) for words in groups[:_REASONS]]
+    said = [refusals[words[0]].text_per_word(words) for words in groups[:_REASONS]]
     more = sum(map(len, groups[_REASONS:]))
-    return "; ".join([*said, *[f"and likewise {so_many(more, 'more word')}"] * (more > 0)])
+    return "; ".join([*said, *[f"and likewise {count_noun(more, 'more word')}"] * (more > 0)])
+
+
+def contradiction(constraints: Constraints, grid: Grid) -> str:
+    """Return that no board on ``grid`` satisfies ``constraints``, whatever its words."""
+    said = [one for constraint in constraints for one in constraint.phrase]
+    if len(said) == 2:
+        return f"{said[0]} and {said[1]} contradict each other"
+    return f"no {grid} board has {constraints_phrase(constraints)}, whatever the words"
 
 
 def _all_of(words: tuple[Word, ...]) -> str:
-    """Return the words of a conflict: they are the answer, so all of them but of very many."""
-    return names(shortened([*map(repr, words)], _WORDS, "{} more words"))
+    """Return the words of a conflict: all of them, unless there are very many."""
+    return join_names(shortened([*map(repr, words)], _WORDS, "{} more words"))
 
 
-def _spare(words: tuple[Word, ...], wishes: Wishes) -> Iterator[str]:
-    """Yield what fits if something is taken from a minimal conflict."""
-    count = len(wishes.single)
+def _spare(words: tuple[Word, ...], constraints: Constraints) -> Iterator[str]:
+    """Yield what fits if something is removed from a minimal conflict."""
+    count = len(constraints.parts)
     if count:
         them, fit = ("the word", "fits") if len(words) == 1 else ("the words", "fit")
-        yield f"{them} alone {fit}" if count == 1 else f"without any one wish {them} {fit}"
+        yield f"{them} alone {fit}" if count == 1 else f"without any one constraint {them} {fit}"
     if len(words) > 1:
         spare = "either of them" if len(words) == 2 else "any one of them"
         others = "the others fit" if len(words) > 2 else "the other fits"
@@ -158,12 +190,12 @@ def _spare(words: tuple[Word, ...], wishes: Wishes) -> Iterator[str]:
 
 
 def _with(count: int) -> str:
-    return f" with the wish{'es' * (count > 1)}" if count else ""
+    return f" with the constraint{'s' * (count > 1)}" if count else ""
 
 
-def kept(wishes: Wishes) -> str:
-    """Return ``wishes`` as a sentence names them: what a board is to have."""
+def constraints_phrase(constraints: Constraints) -> str:
+    """Return ``constraints`` as part of a sentence: what a board must have."""
     said: list[str] = []
-    for wish in wishes:
-        said += shortened(wish.said, NAMED, f"{{}} more {wish.label}", least=2)
-    return names(said, mark=";")
+    for constraint in constraints:
+        said += shortened(constraint.phrase, NAMED, f"{{}} more {constraint.label}", least=2)
+    return join_names(said, mark=";")

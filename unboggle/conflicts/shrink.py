@@ -1,4 +1,4 @@
-"""Smaller conflicts by deletion: words first, then wishes."""
+"""Smaller conflicts by deletion: words first, then constraints."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from unboggle.conflicts.decider import Conflict, Decider, Decision, Words
-from unboggle.progress import Phase
-from unboggle.puzzle import Wishes, Word
+from unboggle.events import Phase
+from unboggle.puzzle import Constraints, Word
 from unboggle.system.clock import NEVER, Deadline
 
 SHRINK_TIME = 1.0  # seconds that `fit` spends on a shorter reason
 
 
 def is_minimal(conflict: Conflict, decider: Decider) -> bool:
-    """Whether for each word of ``conflict`` a board is known that holds all the others.
+    """Return whether for each word of ``conflict`` a board is known that holds all the others.
 
-    And if there are wishes, for each of them a board that keeps the others.
+    With constraints, also whether for each of them a board is known that satisfies the others.
     """
-    tight = conflict.tight or not conflict.wishes
+    tight = conflict.constraints_minimal or not conflict.constraints
     return tight and decider.critical(conflict.words) == conflict.words
 
 
@@ -32,8 +32,8 @@ def shrink(
 ) -> Conflict:
     """Return a conflict within ``conflict``, a minimal one if the time suffices.
 
-    Counting goes first, for it costs nothing. ``each`` limits a single decision
-    (seconds); what is not decided stays in. After ``tries`` of these it is enough.
+    Counting goes first because it is cheap. ``each`` limits a single decision, in seconds; a word
+    whose decision is undecided stays. Shrinking ends after ``tries`` undecided ones.
     """
 
     def count(words: Words) -> Decision:
@@ -54,9 +54,9 @@ def _deleted(
     tries: int | None = None,
 ) -> Conflict:
     order = {word: k for k, word in enumerate(decider.puzzle.words)}
-    kept: set[Word] = set()  # tried without success
+    kept: set[Word] = set()  # could not be removed
     chunk = max(1, len(conflict.words) // 2)
-    while tries != 0 and not deadline.over:
+    while tries != 0 and not deadline.expired:
         untried = sorted(
             conflict.words - kept - decider.critical(conflict.words),
             key=order.__getitem__,
@@ -70,7 +70,7 @@ def _deleted(
         if decision.conflict is not None:
             conflict = decision.conflict
             continue
-        if tries is not None and decision.held is None:
+        if tries is not None and decision.board is None:
             tries -= 1
         if chunk == 1:
             kept.add(untried[0])
@@ -80,8 +80,11 @@ def _deleted(
 
 
 def smallest(decider: Decider) -> Conflict:
-    """Return the conflict with the fewest words that is known; of these with the fewest wishes."""
-    return min(decider.conflicts, key=lambda c: (len(c.words), len(c.wishes.single), not c.tight))
+    """Return the known conflict with the fewest words, then with the fewest constraints."""
+    return min(
+        decider.conflicts,
+        key=lambda c: (len(c.words), len(c.constraints.parts), not c.constraints_minimal),
+    )
 
 
 def relaxed(
@@ -91,43 +94,45 @@ def relaxed(
     *,
     each: float | None = None,
 ) -> Conflict:
-    """Return ``conflict`` with only the wishes that it needs, as far as the time suffices.
+    """Return ``conflict`` with only the constraints that it needs, if the time suffices.
 
-    ``decider`` learns of it. ``each`` limits a single decision (seconds); a wish for
-    which it is not decided stays, and the conflict is not ``tight`` then. Without any
-    words it is the wishes alone that contradict each other.
+    ``decider`` remembers the result. ``each`` limits a single decision, in seconds. If one stays
+    undecided, its constraint stays, and the conflict is not ``constraints_minimal``. A conflict
+    without words is one of the constraints alone.
     """
-    if not conflict.wishes:
+    if not conflict.constraints:
         return conflict
-    kept: list[Wishes] = []
-    left = list(conflict.wishes.single)
+    kept: list[Constraints] = []
+    left = list(conflict.constraints.parts)
     chunk, tight = len(left), True
     while left:
-        if deadline.over:
+        if deadline.expired:
             kept, left, tight = kept + left, [], False
             break
-        decider.on_progress(Phase("shrink-wishes", number=len(left)))
+        decider.on_progress(Phase("shrink-constraints", number=len(left)))
         chunk = min(chunk, len(left))
-        wishes = Wishes.together(kept + left[chunk:])
-        decision = decider.wishing(wishes).decide(conflict.words, deadline, each)
+        constraints = Constraints.merge(kept + left[chunk:])
+        decision = decider.with_constraints(constraints).decide(conflict.words, deadline, each)
         if decision.conflict is not None:
             conflict, left = decision.conflict, left[chunk:]
         elif chunk > 1:
             chunk //= 2
         else:
-            tight &= decision.held is not None
+            tight &= decision.board is not None
             kept.append(left.pop(0))
-    return decider.add(replace(conflict, tight=tight))
+    return decider.add(replace(conflict, constraints_minimal=tight))
 
 
-def without_one(decider: Decider, wish: Wishes, deadline: Deadline) -> Decision:
-    """Return what becomes of all words without ``wish``: a board, a conflict, or neither is known.
+def without_one(decider: Decider, constraint: Constraints, deadline: Deadline) -> Decision:
+    """Return the decision for all words without ``constraint``; it may be undecided.
 
-    Only a wish of all conflicts known can be the one that is too much.
+    Only a constraint that is in all known conflicts can be needed for every refutation.
     """
-    (name,) = wish.names
+    (name,) = constraint.names
     for conflict in decider.conflicts:
-        if name not in conflict.wishes.names:
+        if name not in conflict.constraints.names:
             return Decision(conflict=conflict)
-    rest = Wishes.together(w for w in decider.puzzle.wishes.single if w.names != wish.names)
-    return decider.wishing(rest).decide(decider.words, deadline)
+    rest = Constraints.merge(
+        w for w in decider.puzzle.constraints.parts if w.names != constraint.names
+    )
+    return decider.with_constraints(rest).decide(decider.words, deadline)

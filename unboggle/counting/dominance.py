@@ -1,4 +1,4 @@
-"""Which words need no constraint of their own: they come with a longer one."""
+"""Words that a longer word implies: they need no clauses of their own."""
 
 from __future__ import annotations
 
@@ -6,32 +6,34 @@ from collections import defaultdict
 from dataclasses import replace
 
 from unboggle.puzzle import Puzzle, Spelling, Word
-from unboggle.puzzle.faces import comes_with
+from unboggle.puzzle.model.faces import implies_face
 from unboggle.system.clock import NEVER, Deadline
 
 _SHORT = 4
 
 
 def without_dominated(puzzle: Puzzle, deadline: Deadline = NEVER) -> Puzzle:
-    """Return ``puzzle`` without words that come for free with a word that stays.
+    """Return ``puzzle`` without the words that a remaining word implies.
 
-    w comes with v if every spelling of v contains, as a contiguous part, some
-    spelling of w or its reversal: a board that holds v then holds w. Words that a wish speaks
-    of stay, and with wishes that a word less can break all of them. And not for parts of a list:
-    what is dominated depends on which words stay. Raises `Late` past ``deadline``.
+    v implies w if every spelling of v contains some spelling of w, or its reversal, as a
+    contiguous part. A board that holds v then holds w. Words that a constraint mentions stay. All
+    words stay if dropping a word could violate a constraint.
+
+    The result is not valid for parts of the list: which words are implied depends on the others.
+    Raises `DeadlinePassed` past ``deadline``.
     """
-    if not puzzle.wishes.monotone:
+    if not puzzle.constraints.monotone:
         return puzzle
     kept: dict[Word, tuple[Spelling, ...]] = {}
-    # Short parts of the words kept: who contains a word contains its beginning.
+    # Short parts of the remaining words: a word that contains another contains its beginning.
     having: defaultdict[Spelling, set[Word]] = defaultdict(set)
     longest_first = sorted(puzzle.spellings.items(), key=lambda item: -max(map(len, item[1])))
     for word, spellings in longest_first:
-        deadline.check()
+        deadline.raise_if_expired()
         starts = {way[:_SHORT] for s in spellings for way in (s, s[::-1])}
         rivals = set[Word]().union(*(having[start] for start in starts if start in having))
-        comes = any(comes_with(spellings, kept[rival]) for rival in rivals)
-        if not comes or puzzle.wishes.speak_of(word):
+        comes = any(implies_face(spellings, kept[rival]) for rival in rivals)
+        if not comes or puzzle.constraints.mention(word):
             kept[word] = spellings
             first = spellings[0]
             for length in range(1, _SHORT + 1):

@@ -1,8 +1,8 @@
-"""What the words of a puzzle alone say of every board that holds them, whatever it looks like.
+"""What the words of a puzzle alone require of every board that holds them.
 
-Every fact holds whichever spelling of a word a board shows: a word with several
-counts with what all of them share. `unboggle.counting` holds the facts against
-the grid and the wishes; symmetry breaking and bounds use them too.
+Every fact holds whichever spelling of a word a board shows: of a word with several spellings,
+only what all of them share counts. `unboggle.counting` compares the facts with the grid and the
+constraints; symmetry breaking and bounds use them too.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from __future__ import annotations
 import copy
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from itertools import accumulate, pairwise
 from math import comb
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from unboggle.counting.numbers import Raised
-from unboggle.puzzle import Face, Grid, Puzzle, Spelling, Word
+from unboggle.puzzle import Face, Puzzle, Spelling, Word
 from unboggle.system.clock import NEVER, Deadline
+
+if TYPE_CHECKING:
+    from unboggle.counting.numbers import FaceNeedsMoreTiles
 
 T = TypeVar("T")
 
@@ -26,50 +27,50 @@ T = TypeVar("T")
 class Requirements:
     """What every board that holds the words of a puzzle must have.
 
-    ``most[f]``: so many f in one word. ``pairs``: unordered pairs of faces that
-    must touch somewhere, with a word that says so. ``bends``: (middle, two
-    ends) that must lie in a row of three. ``slots(f)``: how many places around
-    its tiles a face must have for its different neighbours. To go through the words raises
-    `Late` past ``deadline``.
+    ``most_in_word[f]`` is the largest number of f in one word. ``pairs`` are unordered pairs of
+    faces that must touch somewhere, with a word that requires it. ``bends`` are (middle, two ends):
+    runs of three that must lie on the board. ``slots(f)`` is the number of cells around its tiles
+    that f needs for its different neighbours. Reading the words raises `DeadlinePassed` past
+    ``deadline``.
     """
 
     def __init__(self, puzzle: Puzzle, deadline: Deadline = NEVER) -> None:
         self.puzzle = puzzle
-        self.most: dict[Face, int] = {}
-        self.most_in: dict[Face, Word] = {}
+        self.most_in_word: dict[Face, int] = {}
+        self.word_with_most: dict[Face, Word] = {}
         self.pairs: dict[tuple[Face, Face], Word] = {}
         self.bends: dict[tuple[Face, tuple[Face, Face]], Word] = {}
         for word, spellings in puzzle.spellings.items():
-            deadline.check()
+            deadline.raise_if_expired()
             counts = [Counter(spelling) for spelling in spellings]
             for face in counts[0]:
                 count = min(c[face] for c in counts)
-                if count > self.most.get(face, 0):
-                    self.most[face], self.most_in[face] = count, word
+                if count > self.most_in_word.get(face, 0):
+                    self.most_in_word[face], self.word_with_most[face] = count, word
             for pair in _shared(_pairs_of(s) for s in spellings):
                 self.pairs.setdefault(pair, word)
             for bend in _shared(_bends_of(s) for s in spellings):
                 self.bends.setdefault(bend, word)
 
-    def on(self, grid: Grid) -> Requirements:
-        """Return what the same words ask of boards on ``grid``; they are not gone through again."""
+    def of(self, puzzle: Puzzle) -> Requirements:
+        """Return the requirements of ``puzzle``, which has the same words, without reading them."""
         other = copy.copy(self)
-        other.puzzle = replace(self.puzzle, grid=grid)
-        for fact in ("need", "_room"):  # those that rest on the grid
+        other.puzzle = puzzle
+        for fact in ("need", "_slots_and_bends"):  # these depend on the grid
             other.__dict__.pop(fact, None)
         return other
 
     @cached_property
     def neighbours(self) -> dict[Face, set[Face]]:
-        """Face -> the faces that must touch it, itself included where a word doubles it."""
-        around: dict[Face, set[Face]] = {face: set() for face in self.most}
+        """Face -> the faces that must touch it, itself included if a word doubles it."""
+        around: dict[Face, set[Face]] = {face: set() for face in self.most_in_word}
         for f, g in self.pairs:
             around[f].add(g)
             around[g].add(f)
         return around
 
     def slots(self, face: Face) -> int:
-        """Places around the tiles of ``face`` for different neighbours; a double takes two."""
+        """Return how many cells ``face`` needs around its tiles; a double letter takes two."""
         around = self.neighbours[face]
         return len(around) + (face in around)
 
@@ -77,22 +78,22 @@ class Requirements:
     def need(self) -> dict[Face, int]:
         """Face -> how many tiles of it must be on the board.
 
-        As many as the word with most of it has; and enough that their places
-        have room for its neighbours, and for its bends, even on the cells with
-        the most neighbours. More than there are cells where nothing suffices.
+        That is the number in the word with the most of it. It is more if its neighbours and bends
+        need more cells around its tiles, even on the cells with the most neighbours. It is one
+        more than there are cells if no number suffices.
         """
-        slots, bends = self._room
+        slots, bends = self._slots_and_bends
         return {
             face: max(
                 most,
                 _enough(slots, self.slots(face)),
                 _enough(bends, self._bends_around[face]),
             )
-            for face, most in self.most.items()
+            for face, most in self.most_in_word.items()
         }
 
     @cached_property
-    def _room(self) -> tuple[list[int], list[int]]:
+    def _slots_and_bends(self) -> tuple[list[int], list[int]]:
         """Neighbours, and pairs of neighbours, of the best 0, 1, 2 ... cells together."""
         degrees = sorted(map(len, self.puzzle.grid.neighbours.values()), reverse=True)
         pairs = (comb(degree, 2) for degree in degrees)
@@ -102,41 +103,45 @@ class Requirements:
     def _bends_around(self) -> Counter[Face]:
         return Counter(middle for middle, _ in self.bends)
 
-    def raised(self, face: Face) -> Raised | None:
-        """Return why more tiles of ``face`` are needed than any word has, if they are."""
-        never = self.never(face)
+    def extra_tiles(self, face: Face) -> FaceNeedsMoreTiles | None:
+        """Return why more tiles of ``face`` are needed than any word has; None if they are not."""
+        never = self.cannot_hold(face)
         fewer = len(self.puzzle.grid.cells) if never else self.need[face] - 1  # not enough
-        if not never and fewer < self.most[face]:
+        if not never and fewer < self.most_in_word[face]:
             return None
-        need = None if never else self.need[face]
-        slots, bends = (room[fewer] for room in self._room)
-        if self.slots(face) > slots:
-            return Raised(face, fewer, slots, need, around=tuple(sorted(self.neighbours[face])))
-        runs = tuple((f, middle, g) for middle, (f, g) in self.bends if middle == face)
-        return Raised(face, fewer, bends, need, runs=runs)
+        from unboggle.counting.numbers import FaceNeedsMoreTiles
 
-    def never(self, face: Face) -> bool:
-        """Whether the board has no room for ``face``, not even with one on every cell."""
-        slots, bends = (room[-1] for room in self._room)
+        need = None if never else self.need[face]
+        slots, bends = (offers[fewer] for offers in self._slots_and_bends)
+        if self.slots(face) > slots:
+            return FaceNeedsMoreTiles(
+                face, fewer, slots, need, around=tuple(sorted(self.neighbours[face]))
+            )
+        runs = tuple((f, middle, g) for middle, (f, g) in self.bends if middle == face)
+        return FaceNeedsMoreTiles(face, fewer, bends, need, runs=runs)
+
+    def cannot_hold(self, face: Face) -> bool:
+        """Return whether no board can hold ``face``, not even with a tile of it on every cell."""
+        slots, bends = (offers[-1] for offers in self._slots_and_bends)
         return self.slots(face) > slots or self._bends_around[face] > bends
 
     def words_for(self, faces: Iterable[Face]) -> Iterator[Word]:
         """Yield the words on which ``need`` rests for ``faces``; some more than once."""
         for face in faces:
-            yield self.most_in[face]
-            if self.need[face] > self.most[face] or self.never(face):
+            yield self.word_with_most[face]
+            if self.need[face] > self.most_in_word[face] or self.cannot_hold(face):
                 yield from (word for pair, word in self.pairs.items() if face in pair)
                 yield from (word for (middle, _), word in self.bends.items() if middle == face)
 
 
-def tiles_besides(have: Mapping[Face, int], spelling: Spelling) -> int:
-    """Return how many tiles ``spelling`` needs besides those that we ``have``."""
+def extra_tiles_needed(have: Mapping[Face, int], spelling: Spelling) -> int:
+    """Return how many tiles ``spelling`` needs in addition to those that we ``have``."""
     return sum(max(0, spelling.count(face) - have.get(face, 0)) for face in set(spelling))
 
 
-def _enough(room: list[int], wanted: int) -> int:
-    """Return the smallest k with room[k] ≥ wanted, or one more than there are."""
-    return next((k for k, have in enumerate(room) if have >= wanted), len(room))
+def _enough(offers: list[int], wanted: int) -> int:
+    """Return the smallest k with offers[k] ≥ wanted, or len(offers) if there is none."""
+    return next((k for k, have in enumerate(offers) if have >= wanted), len(offers))
 
 
 def _pairs_of(spelling: Spelling) -> set[tuple[Face, Face]]:
@@ -155,6 +160,6 @@ def _shared(sets: Iterable[set[T]]) -> set[T]:
 def needed_tiles(puzzle: Puzzle, deadline: Deadline = NEVER) -> dict[Face, int]:
     """Return for each face how many tiles of it every board that holds the words has.
 
-    Raises `Late` past ``deadline``.
+    Raises `DeadlinePassed` past ``deadline``.
     """
     return Requirements(puzzle, deadline).need

@@ -1,78 +1,39 @@
-"""A refusal, and what it says for a person: one row of a table for each kind of numbers.
+"""The sentence of a refusal, for people: one row of a table for each kind of numbers.
 
-A row is a function that returns the sentence; its docstring is the argument, for whoever
-checks the numbers by hand.
+A row is a function that returns the sentence. Its docstring is the argument, for people who check
+the numbers by hand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from unboggle.counting import numbers
-from unboggle.phrases import cut, different, listed, names, shortened, so_many
+from unboggle.phrases import count_noun, cut, different, join_names, listed, shortened
 from unboggle.puzzle import Face, Grid, Word
-from unboggle.puzzle.frozen import Frozen
 
 _REASONS = 3  # reasons for more tiles that a sentence has
-_LACKING = 5  # letters that an inventory lacks, besides the one the sentence is about
+_LACKING = 16  # letters that an inventory lacks, other than the one that the sentence is about
 _RUNS = 3  # runs of three that are named
 
 
-@dataclass(frozen=True, repr=False)
-class Refusal(Frozen):
-    """Why ``grid`` has no board: numbers, and the words and wishes they rest on."""
-
-    numbers: numbers.Numbers
-    grid: Grid
-    words: tuple[Word, ...]
-    wishes: tuple[str, ...] = ()
-
-    @property
-    def kind(self) -> str:
-        """The name of the argument of `unboggle.counting.arguments` that says so."""
-        return self.numbers.kind
-
-    @property
-    def text(self) -> str:
-        """A sentence with the numbers, without its full stop."""
-        return sentence(self.numbers, self.grid)
-
-    @property
-    def short(self) -> str | None:
-        """The answer in one short sentence; None where the text is no longer than that."""
-        return in_short(self.numbers)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def text_for_each(self, words: Iterable[Word]) -> str:
-        """Return the sentence of a refusal that holds for each of ``words`` on its own."""
-        return sentence_of_each(self.numbers, self.grid, tuple(words))
-
-    @property
-    def argument(self) -> str:
-        """Why there is no board if the numbers are right, for whoever checks them by hand."""
-        return argument(self.numbers)
-
-
 class Predicate(NamedTuple):
-    """What "these words" do; the verb has another form where one word is spoken of."""
+    """What "these words" do; the verb has another form if there is only one word."""
 
     verb: str
     verb_of_one: str
     rest: str
 
 
-def sentence(found: numbers.Numbers, grid: Grid) -> str:
-    """Return what ``found`` says against all words, without its full stop."""
+def sentence(found: numbers.CountingArgument, grid: Grid) -> str:
+    """Return the sentence for ``found`` with all words as its subject, without its full stop."""
     said = TABLE[type(found)](found, grid)
     return f"these words {said.verb} {said.rest}" if isinstance(said, Predicate) else said
 
 
-def sentence_of_each(found: numbers.Numbers, grid: Grid, words: Sequence[Word]) -> str:
-    """Return what ``found`` says against each of ``words`` on its own."""
+def sentence_of_each(found: numbers.CountingArgument, grid: Grid, words: Sequence[Word]) -> str:
+    """Return the sentence for ``found`` with each of ``words`` on its own as its subject."""
     who = listed(words) if len(words) == 1 else f"each of {listed(words)}"
     said = TABLE[type(found)](found, grid)
     if isinstance(said, Predicate):
@@ -81,44 +42,48 @@ def sentence_of_each(found: numbers.Numbers, grid: Grid, words: Sequence[Word]) 
     return said if named and cut(named) == named else f"{who}: {said}"
 
 
-def in_short(found: numbers.Numbers) -> str | None:
-    """Return the answer that ``found`` is in one short sentence, without its full stop."""
+def in_short(found: numbers.CountingArgument) -> str | None:
+    """Return the answer of ``found`` in one short sentence, without its full stop."""
     match found:
-        case numbers.TooManyTiles(total=total, room=room, raised=raised):
+        case numbers.TooManyTiles(total=total, cells=cells, extra_tiles=raised):
             if any(one.need is None for one in raised):
-                return "a letter needs more room around it than any cell has"
-            return f"{so_many(total, 'tile')} are needed, the board has {so_many(room, 'cell')}"
-        case numbers.TooCrowded(total=total, room=room):
-            return f"{so_many(total, 'tile')} are needed, the board has {so_many(room, 'cell')}"
-        case numbers.TooManyPairs(pairs=pairs, room=room):
-            places = so_many(room, "place", no="no")
-            return f"{pairs} pairs of letters have to touch, the board has {places} for one"
-        case numbers.TooManyBends(runs=runs, room=room):
-            places = so_many(room, "place", no="no")
-            return f"{runs} runs of three letters are needed, the board has {places} for one"
-        case numbers.TooClose(letters=letters, limit=limit):
-            return f"{len(letters)} letters have to touch each other, at most {limit} can"
+                return "a letter needs more neighbouring cells than the board has"
+            return (
+                f"{count_noun(total, 'tile')} are needed, the board has {count_noun(cells, 'cell')}"
+            )
+        case numbers.TooManyNeighbours(total=total, cells=cells):
+            return (
+                f"{count_noun(total, 'tile')} are needed, the board has {count_noun(cells, 'cell')}"
+            )
+        case numbers.TooManyPairs(pairs=pairs, slots=slots):
+            has = count_noun(slots, "pair", no="no")
+            return f"{pairs} pairs of letters must touch, the board has {has} of touching cells"
+        case numbers.TooManyRunsOfThree(runs=runs, slots=slots):
+            has = count_noun(slots, "run", no="no")
+            return f"{runs} runs of three letters are needed, the board has {has} of three cells"
+        case numbers.TooManyMutualNeighbours(letters=letters, limit=limit):
+            return f"{len(letters)} letters must all touch each other, at most {limit} can"
     return None
 
 
-def argument(found: numbers.Numbers) -> str:
+def argument(found: numbers.CountingArgument) -> str:
     """Return why no board exists if the numbers are as ``found``."""
     return " ".join((TABLE[type(found)].__doc__ or "").split())
 
 
-def raised_sentence(raised: numbers.Raised) -> str:
+def extra_tiles_sentence(raised: numbers.FaceNeedsMoreTiles) -> str:
     """Return why more tiles of a face are needed than any word has."""
     if raised.around:
         fact, place, enough = _touches(raised.face, raised.around), "neighbour", "one"
     else:
         fact, place, enough = _is_between(raised), "such pair", "two"
-    room = so_many(raised.room, place, no="no")
+    offered = count_noun(raised.slots, place, no="no")
     if raised.need is None:
-        cells = f"the {raised.cells} cells of the board together have only {room}"
-        return f"{fact}, but {cells if raised.room else f'no cell of the board has {enough}'}"
+        cells = f"the {raised.cells} cells of the board together have only {offered}"
+        return f"{fact}, but {cells if raised.slots else f'no cell of the board has {enough}'}"
     some = "1 cell has" if raised.cells == 1 else f"{raised.cells} cells together have"
     least = f"at least {raised.need} {raised.face} are needed"
-    return f"{fact}, but {some} at most {room}, so {least}"
+    return f"{fact}, but {some} at most {offered}, so {least}"
 
 
 def _touches(face: Face, around: Sequence[Face]) -> str:
@@ -133,7 +98,7 @@ def _touches(face: Face, around: Sequence[Face]) -> str:
     )
 
 
-def _is_between(raised: numbers.Raised) -> str:
+def _is_between(raised: numbers.FaceNeedsMoreTiles) -> str:
     runs = sorted(map("".join, raised.runs))
     named = ", ".join(shortened(runs, _RUNS, "..."))
     each = "each of which takes" if len(runs) > 1 else "which takes"
@@ -149,39 +114,41 @@ def _too_long(n: numbers.TooLong, grid: Grid) -> str:
     """
     too = "word is" if n.others == 1 else "words are"
     rest = f" (and {n.others} more {too} too long)" if n.others else ""
-    place = "" if n.room == len(grid.cells) else " that hang together"
-    return f"{cut(n.word)!r} needs {n.length} cells{place}, {_a(grid)} board has {n.room}{rest}"
+    cells = "cells" if n.cells == len(grid.cells) else "connected cells"
+    return f"{cut(n.word)!r} needs {n.length} {cells}, {_a(grid)} board has {n.cells}{rest}"
 
 
 def _too_many_tiles(n: numbers.TooManyTiles, grid: Grid) -> str | Predicate:
-    """A letter has to be shown as often as one word has it, and so often that its cells have
-    room around them for all the different letters that it touches in the words and for all the
-    different runs of three of which it is the middle, even on the cells with the most
+    """A letter is shown at least as often as one word has it. Its cells also have enough neighbours
+    for all the different letters that it touches in the words. The same holds for all the
+    different runs of three of which it is the middle. Both hold even on the cells with the most
     neighbours. The sum over all letters is more than there are cells.
     """
-    if any(raised.need is None for raised in n.raised):
-        return f"the board has no room for these words: {raised_sentence(n.raised[0])}"
+    if any(raised.need is None for raised in n.extra_tiles):
+        return f"the board cannot hold these words: {extra_tiles_sentence(n.extra_tiles[0])}"
     several = [f"{count} {face}" for face, count in sorted(n.need.items()) if count > 1]
     single = "".join(f" {face}" for face, count in sorted(n.need.items()) if count == 1)
     tiles = ", ".join([*several, *([f"1 each of{single}"] if single else [])])
-    text = f"at least {n.total} tiles ({tiles}), {_a(grid)} board has {n.room}"
-    return Predicate("need", "needs", "; ".join([text, *map(raised_sentence, n.raised[:_REASONS])]))
+    text = f"at least {n.total} tiles ({tiles}), {_a(grid)} board has {n.cells}"
+    return Predicate(
+        "need", "needs", "; ".join([text, *map(extra_tiles_sentence, n.extra_tiles[:_REASONS])])
+    )
 
 
 def _too_many_pairs(n: numbers.TooManyPairs, grid: Grid) -> Predicate:
-    """Where two letters follow each other in a word, two cells that touch show them; two such
-    cells show one pair. There are more different pairs than touching cells.
+    """If two letters follow each other in a word, two cells that touch show them; two such cells
+    show one pair. There are more different pairs than pairs of touching cells.
     """
-    has = f"has only {so_many(n.room, 'place')} where two cells touch"
+    has = f"has only {count_noun(n.slots, 'place')} where two cells touch"
     return Predicate(
         "put",
         "puts",
         f"{different(n.pairs, 'pair')} of letters next to each other,"
-        f" {_a(grid)} board {has if n.room else 'has no two cells that touch'}",
+        f" {_a(grid)} board {has if n.slots else 'has no two cells that touch'}",
     )
 
 
-def _too_many_bends(n: numbers.TooManyBends, grid: Grid) -> Predicate:
+def _too_many_runs_of_three(n: numbers.TooManyRunsOfThree, grid: Grid) -> Predicate:
     """Three letters in a row have a middle cell and two of its neighbours; a cell with d
     neighbours is the middle of d(d-1)/2 such runs. There are more different runs.
     """
@@ -191,38 +158,39 @@ def _too_many_bends(n: numbers.TooManyBends, grid: Grid) -> Predicate:
         "has",
         f"{different(n.runs, 'run')} of three letters, {each}"
         f" a cell with a pair of its neighbours, and {_a(grid)} board has"
-        f" {f'only {n.room} of these' if n.room else 'none of these'}",
+        f" {f'only {n.slots} of these' if n.slots else 'none of these'}",
     )
 
 
-def _too_crowded(n: numbers.TooCrowded, grid: Grid) -> str:
-    """Some letters touch more different letters in the words than so many cells of 'degree'
-    neighbours as they are needed have around them. Each wants a larger cell or to be there once
-    more; there are fewer larger cells, and then more letters than cells.
+def _too_crowded(n: numbers.TooManyNeighbours, grid: Grid) -> str:
+    """Some letters touch too many different letters in the words for cells with at most 'degree'
+    neighbours. Each of these letters needs a larger cell or another tile. There are fewer larger
+    cells, and with another tile for each of the other letters there are more tiles than cells.
     """
     if not n.degree:
         touching = (
             "none of its cells touches another"
             if not n.big
             else (
-                f"only {so_many(n.big, 'cell')} of {_a(grid)} board"
+                f"only {count_noun(n.big, 'cell')} of {_a(grid)} board"
                 f" {'touches' if n.big == 1 else 'touch'} another"
             )
         )
         return (
-            f"each of {len(n.crowded)} letters ({' '.join(n.crowded)}) has to touch another, but"
+            f"each of {len(n.crowded)} letters ({' '.join(n.crowded)}) must touch another, but"
             f" {touching}"
         )
+    lacking = len(n.crowded) - n.big
     return (
         f"each of {len(n.crowded)} letters ({' '.join(n.crowded)}) must touch too many"
-        f" different letters to lie only on cells with at most {so_many(n.degree, 'neighbour')},"
-        f" but {_a(grid)} board has only {so_many(n.big, 'cell')} with more; so at least"
-        f" {len(n.crowded) - n.big} of these letters must be there once more, which makes"
-        f" {n.total} tiles for {so_many(n.room, 'cell')}"
+        f" different letters to be only on cells with at most {count_noun(n.degree, 'neighbour')},"
+        f" but {_a(grid)} board has only {count_noun(n.big, 'cell')} with more; so at least"
+        f" {lacking} of these letters need{'s' * (lacking == 1)} another tile, which makes"
+        f" {n.total} tiles for {count_noun(n.cells, 'cell')}"
     )
 
 
-def _too_close(n: numbers.TooClose, grid: Grid) -> str:
+def _too_close(n: numbers.TooManyMutualNeighbours, grid: Grid) -> str:
     """The letters that are needed fill the board, so a letter needed once is on one cell. Those
     listed all touch each other in the words, but fewer cells all touch each other.
     """
@@ -234,10 +202,10 @@ def _too_close(n: numbers.TooClose, grid: Grid) -> str:
 
 
 def _wrong_inventory(n: numbers.WrongInventory, grid: Grid) -> str:
-    """An inventory that is to be used up has one letter for each cell."""
+    """An inventory that must be used up has one letter for each cell."""
     return (
-        f"the inventory has {so_many(n.total, 'letter')}{' (Qu is one)' * n.has_qu},"
-        f" {_a(grid)} board has {so_many(n.room, 'cell')}"
+        f"the inventory has {count_noun(n.total, 'letter')}{' (Qu is one)' * n.has_qu},"
+        f" {_a(grid)} board has {count_noun(n.cells, 'cell')}"
     )
 
 
@@ -248,73 +216,88 @@ def _given_against_inventory(n: numbers.GivenAgainstInventory, grid: Grid) -> st
 
 
 def _words_against_inventory(n: numbers.WordsAgainstInventory, grid: Grid) -> str:
-    """The words need the letter on more cells than the inventory has of it (as often as one
-    word has it, or as its neighbours and runs of three ask for).
+    """The words need more tiles of the letter than the inventory has. They need as many as one word
+    has, or as many as its neighbours and runs of three require.
     """
-    if n.raised is not None:
-        text = raised_sentence(n.raised)
+    if n.extra_tiles is not None:
+        text = extra_tiles_sentence(n.extra_tiles)
     else:
-        text = f"{cut(n.word or '')!r} needs {n.most} {n.face}"
+        text = f"{cut(n.word or '')!r} needs {n.most_in_word} {n.face}"
     others = [f"{need - have} {face}" for face, have, need in n.others]
-    them = names(shortened(others, _LACKING, "others", least=2))
-    rest = f"; it lacks {them}, too" if others else ""
+    them = join_names(shortened(others, _LACKING, "{} more letters", least=2))
+    rest = f"; it also lacks {them}" if others else ""
     return f"{text}, the inventory has {n.inventory or 'no'} {n.face}{rest}"
 
 
-def _no_room_beside_the_given(n: numbers.NoRoomBesideTheGiven, grid: Grid) -> Predicate:
+def _no_space_beside_givens(n: numbers.NoSpaceBesideGivens, grid: Grid) -> Predicate:
     """A letter is shown as often as the words need it, and as often as it is given. The sum is
     more than there are cells.
     """
     spare = {
         f: more for f, count in sorted(n.given.items()) if (more := count - n.need.get(f, 0)) > 0
     }
-    them = names([f"{count} {face}" for face, count in spare.items()])
-    are = "is" if sum(spare.values()) == 1 else "are"
+    them = join_names([f"{count} {face}" for face, count in spare.items()])
     return Predicate(
         "need",
         "needs",
-        f"at least {so_many(sum(n.need.values()), 'tile')}, and {them} {are} given"
-        f" besides, which makes {n.total} tiles for {so_many(n.room, 'cell')}",
+        f"at least {count_noun(sum(n.need.values()), 'tile')}, and the given cells add {them},"
+        f" which makes {n.total} tiles for {count_noun(n.cells, 'cell')}",
     )
 
 
-def _too_many_vowels(n: numbers.TooManyVowels, grid: Grid) -> Predicate:
-    """A vowel is shown as often as the words need it. The sum is more than the vowels that there
-    may be.
+def _no_space_in_rows(n: numbers.NoSpaceInRows, grid: Grid) -> str | Predicate:
+    """Each cell touches at most two others, so a word is a part of a row, read in one of the two
+    directions. A table has the sets of words that fit, each with its last word and with the cells
+    on which this word may begin. It has no entry for all words.
     """
-    each = names([f"{count} {face}" for face, count in n.need.items()])
-    are = "is" if n.most == 1 else "are"
-    wished = f"at most {n.most} {are}" if n.most else "none is"
-    return Predicate("need", "needs", f"{so_many(n.total, 'vowel')} ({each}), {wished} wished")
+    cells = f"{_a(grid)} board has {count_noun(sum(n.rows), 'cell')}"
+    if n.needed is not None and not n.given:
+        them = f"at least {n.needed} cells in a row, whatever their order and direction"
+        return Predicate("need", "needs", f"{them}, {cells}")
+    beside = " beside the given letters" if n.given else ""
+    if len(n.rows) > 1:
+        each = join_names(list(map(str, n.rows)))
+        return f"the words do not fit into rows of {each} cells{beside}, whatever their order"
+    where = "ring" if n.ring else "row"
+    return f"the words do not fit into a {where} of {n.rows[0]} cells{beside}, whatever their order"
 
 
-def _no_room_for_vowels(n: numbers.NoRoomForVowels, grid: Grid) -> Predicate:
-    """The letters that the words need and that are no vowels, and the vowels that are wished, take
-    more cells than there are.
+def _too_many_vowels(n: numbers.TooManyVowels, grid: Grid) -> Predicate:
+    """A vowel is shown as often as the words need it. The sum is more than the vowels allowed."""
+    each = join_names([f"{count} {face}" for face, count in n.need.items()])
+    are = "is" if n.at_most == 1 else "are"
+    allowed = f"at most {n.at_most} {are}" if n.at_most else "none is"
+    return Predicate("need", "needs", f"{count_noun(n.total, 'vowel')} ({each}), {allowed} allowed")
+
+
+def _no_space_for_vowels(n: numbers.NoSpaceForVowels, grid: Grid) -> Predicate:
+    """The letters that the words need and that are no vowels, together with the vowels required,
+    take more cells than there are.
     """
     return Predicate(
         "need",
         "needs",
-        f"{so_many(n.others, 'tile')} that show no vowel, and at least {so_many(n.vowels, 'vowel')}"
-        f" {'is' if n.vowels == 1 else 'are'} wished, which makes {n.total} tiles for"
-        f" {so_many(n.room, 'cell')}",
+        f"{count_noun(n.others, 'tile')} that show no vowel, and at least"
+        f" {count_noun(n.vowels, 'vowel')}"
+        f" {'is' if n.vowels == 1 else 'are'} required, which makes {n.total} tiles for"
+        f" {count_noun(n.cells, 'cell')}",
     )
 
 
 def _wrong_dice(n: numbers.WrongDice, grid: Grid) -> str:
     """Each die lies on a cell of its own, and each cell has one."""
-    are, dice = "is" if n.dice == 1 else "are", so_many(n.dice, "die", "dice")
-    return f"there {are} {dice}, {_a(grid)} board has {so_many(n.room, 'cell')}"
+    are, dice = "is" if n.dice == 1 else "are", count_noun(n.dice, "die", "dice")
+    return f"there {are} {dice}, {_a(grid)} board has {count_noun(n.cells, 'cell')}"
 
 
 def _words_against_dice(n: numbers.WordsAgainstDice, grid: Grid) -> str:
-    """Each cell takes a die with its letter. The letters listed are on more cells, as the words
-    need them or they are given, than there are dice with any of them.
+    """Each cell takes a die with its letter. The letters listed are needed or given on more cells
+    than there are dice with any of them.
     """
-    each = names([f"{count} {face}" for face, count in n.need.items()])
+    each = join_names([f"{count} {face}" for face, count in n.need.items()])
     are = "is" if n.total == 1 else "are"
     one = "it" if len(n.need) == 1 else "one of them"
-    have = f"only {so_many(n.dice, 'die', 'dice')} ha{'s' if n.dice == 1 else 've'}"
+    have = f"only {count_noun(n.dice, 'die', 'dice')} ha{'s' if n.dice == 1 else 've'}"
     return f"{each} {are} needed, {have if n.dice else 'no die has'} {one}"
 
 
@@ -324,19 +307,20 @@ def _a(grid: Grid) -> str:
     return f"{'an' if size.startswith(('8', '11x', '18x')) else 'a'} {size}"
 
 
-TABLE: dict[type[numbers.Numbers], Callable[[Any, Grid], str | Predicate]] = {
+TABLE: dict[type[numbers.CountingArgument], Callable[[Any, Grid], str | Predicate]] = {
     numbers.TooLong: _too_long,
     numbers.TooManyTiles: _too_many_tiles,
     numbers.TooManyPairs: _too_many_pairs,
-    numbers.TooManyBends: _too_many_bends,
-    numbers.TooCrowded: _too_crowded,
-    numbers.TooClose: _too_close,
+    numbers.TooManyRunsOfThree: _too_many_runs_of_three,
+    numbers.TooManyNeighbours: _too_crowded,
+    numbers.TooManyMutualNeighbours: _too_close,
     numbers.WrongInventory: _wrong_inventory,
     numbers.GivenAgainstInventory: _given_against_inventory,
     numbers.WordsAgainstInventory: _words_against_inventory,
-    numbers.NoRoomBesideTheGiven: _no_room_beside_the_given,
+    numbers.NoSpaceBesideGivens: _no_space_beside_givens,
+    numbers.NoSpaceInRows: _no_space_in_rows,
     numbers.TooManyVowels: _too_many_vowels,
-    numbers.NoRoomForVowels: _no_room_for_vowels,
+    numbers.NoSpaceForVowels: _no_space_for_vowels,
     numbers.WrongDice: _wrong_dice,
     numbers.WordsAgainstDice: _words_against_dice,
 }

@@ -1,5 +1,5 @@
 """Boards and the paths on them as shapes, and shapes as SVG.
 
-Who draws hands in rows of letters as they are to be shown; what puzzles, answers and
-reports are is unknown here.
+Callers pass rows of faces as they should be shown. This package does not know puzzles,
+answers or reports.
 """

@@ -1,4 +1,4 @@
-"""Pictures beside and below each other, and the legend of the trails on a board."""
+"""Pictures side by side or one below the other, and the legend of the paths on a board."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from unboggle.drawing.shapes import Disc, Picture, Shape, Stroke, Text
 
 
 def titled(text: str, picture: Picture, size: float = 13.0) -> Picture:
-    """Return ``picture`` below a line of ``text``, which may make it wider."""
+    """Return ``picture`` under a line of ``text``, widened if the text needs it."""
     wide = max(picture.width, width(text, size, bold=True) + 8)
     line = Text(wide / 2, size * 1.3, text, size, "ink", True, "middle")
     shapes = (line, *picture.at((wide - picture.width) / 2, size * 1.7))
     return Picture(wide, picture.height + size * 1.7, shapes, picture.title, picture.about)
 
 
-def beside(pictures: Sequence[Picture], gap: float = 18.0) -> Picture:
-    """Return ``pictures`` in a row, their tops level."""
+def side_by_side(pictures: Sequence[Picture], gap: float = 18.0) -> Picture:
+    """Return ``pictures`` in a row, aligned at the top."""
     shapes: list[Shape] = []
     x = 0.0
     for picture in pictures:
@@ -27,8 +27,8 @@ def beside(pictures: Sequence[Picture], gap: float = 18.0) -> Picture:
     return Picture(x - gap, max(picture.height for picture in pictures), tuple(shapes))
 
 
-def below(pictures: Sequence[Picture], gap: float = 10.0) -> Picture:
-    """Return ``pictures`` in a column, each in the middle."""
+def stacked(pictures: Sequence[Picture], gap: float = 10.0) -> Picture:
+    """Return ``pictures`` in a column, centred."""
     wide = max(picture.width for picture in pictures)
     shapes: list[Shape] = []
     y = 0.0
@@ -39,7 +39,7 @@ def below(pictures: Sequence[Picture], gap: float = 10.0) -> Picture:
 
 
 def in_rows(pictures: Sequence[Picture], columns: int, gap: float = 14.0) -> Picture:
-    """Return ``pictures`` in rows of ``columns``, the last one maybe shorter."""
+    """Return ``pictures`` in rows of ``columns``; the last row may be shorter."""
     wide = max(picture.width for picture in pictures) + gap
     shapes: list[Shape] = []
     y = 0.0
@@ -52,7 +52,7 @@ def in_rows(pictures: Sequence[Picture], columns: int, gap: float = 14.0) -> Pic
 
 
 def legend(words: Sequence[tuple[int, str, str]], room: float, size: float = 11.0) -> Picture:
-    """Return what each trail is: its number among the colours, its label and its word."""
+    """Return the legend: the colour number, the label and the word of each trail."""
     entries = [_entry(number, label, word, size) for number, label, word in words]
     wide = max(entry.width for entry in entries)
     columns = max(1, min(len(entries), int((room + 14) // (wide + 14))))

@@ -1,4 +1,4 @@
-"""A board as a picture: cells, letters, what is given, paths, heat, rings."""
+"""A board as a picture: cells, letters, given cells, paths, heat and rings."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from unboggle.drawing.shapes import (
 )
 
 Rows = Sequence[Sequence[str | None]]
-"""Faces as they are shown, "" for a cell that shows none, None for a hole."""
+"""Faces as shown: "" for a cell that shows nothing, None for a hole."""
 LARGEST = 40
-"""Rows or columns that are drawn."""
+"""Rows or columns as drawn."""
 CELL = 44.0
-"""The width of a cell, where nothing says how large a board is to be."""
+"""The default width of a cell."""
 
 _MARGIN = 0.14
 _GAP = 0.06  # between tiles
 _LETTER = 0.52
-_ROOM = 0.74  # for letters, across a tile
+_ROOM = 0.74  # width for letters, as a part of a tile
 _SHIFTS: tuple[Point, ...] = (
     (0, 0), (0.1, 0.1), (-0.1, -0.1), (0.1, -0.1), (-0.1, 0.1), (0.17, 0), (-0.17, 0), (0, 0.17),
 )  # fmt: skip
@@ -44,7 +44,7 @@ _BADGES: tuple[Point, ...] = (
 
 @dataclass(frozen=True)
 class Trail:
-    """Where a word runs: in which of the colours, and what stands at its start, if anything."""
+    """The path of a word: its colour, and the mark at its start, if any."""
 
     path: Sequence[Cell]
     number: int = 0
@@ -52,14 +52,14 @@ class Trail:
 
 
 @dataclass(frozen=True)
-class BoardLook:
-    """What is drawn on a board besides its letters.
+class BoardStyle:
+    """What to draw on a board in addition to its letters.
 
-    ``given`` cells are marked as such and ``ringed`` ones ringed; ``heat`` is how many
-    words use each cell; ``steps`` numbers the cells of each trail; ``circles`` draws
-    circles joined by lines, as Gogens have them; ``faded`` leaves letters on no trail pale;
-    ``labels`` names columns from A and rows from 1 at the edges. ``hexagons`` lie in rows of which
-    every second is half a cell further right, and are drawn as discs.
+    ``given`` cells are marked and ``ringed`` cells ringed. ``heat`` is the number of words that
+    use each cell. ``steps`` numbers the cells of each trail. ``circles`` draws circles joined by
+    lines, as in Gogens. ``faded`` draws letters pale that are on no trail. ``labels`` names
+    columns from A and rows from 1 at the edges. ``hexagons`` are drawn as discs, and every second
+    row is half a cell further to the right.
     """
 
     given: Collection[Cell] = ()
@@ -73,22 +73,22 @@ class BoardLook:
     hexagons: bool = False
 
     def centre(self, cell: Cell) -> Point:
-        """Return the middle of ``cell``."""
+        """Return the centre of ``cell``."""
         x, y = centre(cell)
         return (x + 0.5, y) if self.hexagons and cell[0] % 2 else (x, y)
 
 
 def board_picture(
-    rows: Rows, look: BoardLook, title: str = "", about: str = "", *, cell: float = CELL
+    rows: Rows, look: BoardStyle, title: str = "", about: str = "", *, cell: float = CELL
 ) -> Picture:
-    """Return the board that shows ``rows``, its cells ``cell`` wide."""
+    """Return the board with the faces ``rows``; each cell is ``cell`` wide."""
     further = 0.5 if look.hexagons else 0.0
     width, height = len(rows[0]) + further + 2 * _MARGIN, len(rows) + 2 * _MARGIN
 
     def placed(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
         return tuple(moved(shape, cell * _MARGIN, cell * _MARGIN, cell) for shape in shapes)
 
-    if look.faded:  # what many such boards share stands below, and once
+    if look.faded:  # what many such boards share goes below, drawn once
         ground = Stamp(placed(_drawn(rows, replace(look, trails=()))))
         drawn: tuple[Shape, ...] = (ground, *placed(_on_trails(rows, look)))
     else:
@@ -98,7 +98,7 @@ def board_picture(
 
 
 def _labelled(board: Picture, rows: Rows, cell: float) -> Picture:
-    """Return ``board`` with the names of its columns above, and of its rows at the left."""
+    """Return ``board`` with the names of its columns above it and of its rows to the left."""
     size = max(0.34 * cell, 6.0)
     edge = 1.9 * size
     shapes = list(board.at(edge, edge))
@@ -108,26 +108,26 @@ def _labelled(board: Picture, rows: Rows, cell: float) -> Picture:
     for row in range(len(rows)):
         y = edge + cell * (row + 0.5 + _MARGIN) + size * CAP_HEIGHT / 2
         shapes.append(Text(edge - 0.5 * size, y, str(row + 1), size, "soft", True, "end"))
-    # as much room at the right, so that the board stays in the middle
+    # The same space at the right keeps the board centred.
     return replace(
         board, width=board.width + 2 * edge, height=board.height + edge, shapes=tuple(shapes)
     )
 
 
-def _on_trails(rows: Rows, look: BoardLook) -> list[Shape]:
-    """Return the trails, and above them the letters of their cells."""
+def _on_trails(rows: Rows, look: BoardStyle) -> list[Shape]:
+    """Return the trails, and on top of them the letters of their cells."""
     cells = dict.fromkeys(cell for trail in look.trails for cell in trail.path)
     letters = (_letters(cell, rows[cell[0]][cell[1]] or "", look) for cell in cells)
     return [*_trails(rows, look), *letters]
 
 
 def cell_for(rows: Rows, width: float, height: float, largest: float) -> float:
-    """Return how wide cells may be, ``largest`` at most, for the board to fit into a space."""
+    """Return the cell width, at most ``largest``, at which the board fits into the given space."""
     wide, high = len(rows[0]) + 2 * _MARGIN, len(rows) + 2 * _MARGIN
     return min(width / wide, height / high, largest)
 
 
-def _drawn(rows: Rows, look: BoardLook) -> list[Shape]:
+def _drawn(rows: Rows, look: BoardStyle) -> list[Shape]:
     shown = {
         (r, c): face for r, row in enumerate(rows) for c, face in enumerate(row) if face is not None
     }
@@ -147,7 +147,7 @@ def _drawn(rows: Rows, look: BoardLook) -> list[Shape]:
     return [shape for shape in shapes if not (isinstance(shape, Text) and not shape.text)]
 
 
-def _tile(cell: Cell, look: BoardLook) -> Shape:
+def _tile(cell: Cell, look: BoardStyle) -> Shape:
     x, y = look.centre(cell)
     given = cell in look.given
     fill = "given" if given else "cell"
@@ -164,7 +164,7 @@ def _tile(cell: Cell, look: BoardLook) -> Shape:
     return Box(x - half, y - half, 2 * half, 2 * half, fill, line, weight, 0.13)
 
 
-def _letters(cell: Cell, face: str, look: BoardLook) -> Shape:
+def _letters(cell: Cell, face: str, look: BoardStyle) -> Shape:
     x, y = look.centre(cell)
     if not face:
         if look.circles:
@@ -184,8 +184,8 @@ def _letters(cell: Cell, face: str, look: BoardLook) -> Shape:
     )
 
 
-def _trails(rows: Rows, look: BoardLook) -> list[Shape]:
-    """Return what each trail is drawn with: its line, a ring where it starts, its label."""
+def _trails(rows: Rows, look: BoardStyle) -> list[Shape]:
+    """Return the shapes of the trails: lines, rings at their starts, labels."""
     several = len(look.trails) > 1
     groups: list[Shape] = []
     starts: Counter[Cell] = Counter()
@@ -224,7 +224,7 @@ def _trails(rows: Rows, look: BoardLook) -> list[Shape]:
 
 
 def _lines(
-    path: Sequence[Cell], rows: Rows, look: BoardLook, shift: Point
+    path: Sequence[Cell], rows: Rows, look: BoardStyle, shift: Point
 ) -> list[tuple[Point, ...]]:
     if not look.hexagons:
         return runs(path, len(rows), len(rows[0]), shift)
@@ -232,7 +232,7 @@ def _lines(
     return [tuple((x + shift[0], y + shift[1]) for x, y in places)]
 
 
-def _steps(path: Sequence[Cell], k: int, mark: str, look: BoardLook) -> list[Shape]:
+def _steps(path: Sequence[Cell], k: int, mark: str, look: BoardStyle) -> list[Shape]:
     across, down = ((0.38, 0.44), (-0.38, 0.44), (0.38, -0.28), (-0.38, -0.28))[k % 4]
     return [
         Text(x + across, y + down, str(number), 0.19, mark, True, "end" if across > 0 else "start")

@@ -1,7 +1,7 @@
-"""How wide a text is in the font that we ship, and which characters it has.
+"""The widths of texts in the font that we ship, and the characters that it has.
 
-The tables of the font are read here, in a few lines, so that what is laid out needs no
-package: DejaVu Sans in ``unboggle/data/fonts``.
+A few lines here read the tables of the font, DejaVu Sans in ``unboggle/data/fonts``, so that
+layout needs no other package.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from pathlib import Path
 FOLDER = Path(__file__).parent.parent / "data" / "fonts"
 FAMILY = "DejaVu Sans"
 FILES = {False: FOLDER / "DejaVuSans.ttf", True: FOLDER / "DejaVuSans-Bold.ttf"}
-"""The file of the font, by whether it is bold."""
+"""The file of the font; the key is whether it is bold."""
 CAP_HEIGHT = 0.729
-"""How high a capital is, for a size of 1."""
+"""The height of a capital at size 1."""
 _UNKNOWN = 0.75
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide ``text`` is in that ``size``, in the same unit.
+    """Return the width of ``text`` at ``size``, in the same unit.
 
     >>> width("ii", 10) < width("mm", 10)
     True
@@ -33,13 +33,13 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
 
 def size_for(text: str, room: float, largest: float, *, bold: bool = False) -> float:
-    """Return the size, ``largest`` at most, in which ``text`` is no wider than ``room``."""
+    """Return the largest size, at most ``largest``, at which ``text`` fits into the width."""
     wide = width(text, largest, bold=bold)
     return largest if wide <= room else largest * room / wide
 
 
 def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
-    """Return ``text``, or as much of it as ``room`` takes before an ellipsis."""
+    """Return ``text``, or its beginning and an ellipsis if it does not fit into the width."""
     if width(text, size, bold=bold) <= room:
         return text
     while text and width(text + "…", size, bold=bold) > room:
@@ -47,11 +47,11 @@ def cut(text: str, room: float, size: float, *, bold: bool = False) -> str:
     return text.rstrip() + "…"
 
 
-_ROUNDING = 1e-6  # text in the size that `size_for` found for the room fits into it
+_ROUNDING = 1e-6  # so that a text fits at the size that `size_for` returned for it
 
 
 def folded(text: str, room: float, size: float, *, bold: bool = False) -> list[str]:
-    """Return ``text`` in lines no wider than ``room``; a word that is wider is broken."""
+    """Return ``text`` as lines that fit into the width; words that are too wide are broken."""
     lines: list[str] = []
     line = ""
     for word in text.split():
@@ -72,7 +72,7 @@ def folded(text: str, room: float, size: float, *, bold: bool = False) -> list[s
 
 
 def missing(text: str) -> str:
-    """Return the characters of ``text`` that the font does not have, each once.
+    """Return the characters of ``text`` that the font lacks, each once.
 
     >>> missing("Żółć שלום ουρανός жук") + missing("猫 cat 猫")
     '猫'
@@ -83,7 +83,7 @@ def missing(text: str) -> str:
 
 @cache
 def _widths(bold: bool) -> dict[int, float]:
-    """Return the width of each character, for a size of 1."""
+    """Return the width of each character at size 1."""
     data = FILES[bold].read_bytes()
     tables = {}
     for k in range(struct.unpack_from(">H", data, 4)[0]):
@@ -102,7 +102,7 @@ def _widths(bold: bool) -> dict[int, float]:
 
 
 def _glyphs(data: bytes, start: int) -> dict[int, int]:
-    """Return the glyph of each character: the subtable of format 4 of a ``cmap``."""
+    """Return the glyph of each character, from a ``cmap`` subtable of format 4."""
     for k in range(struct.unpack_from(">H", data, start + 2)[0]):
         _, _, offset = struct.unpack_from(">HHI", data, start + 4 + 8 * k)
         at = start + offset

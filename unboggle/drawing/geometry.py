@@ -1,17 +1,19 @@
-"""Where cells lie, and where a path runs between them; a cell is 1 wide and 1 high."""
+"""Positions of cells and the lines of paths; a cell is 1 wide and 1 high."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from unboggle.drawing.shapes import Point
+if TYPE_CHECKING:
+    from unboggle.drawing.shapes import Point
 
 Cell = tuple[int, int]
-_BEYOND = 0.55  # how far a path runs towards the edge that it crosses
+_BEYOND = 0.55  # how far a line goes beyond the centre at an edge that it crosses
 
 
 def column_name(number: int) -> str:
-    """Return what the column with this ``number`` from 0 is called.
+    """Return the name of the column with this ``number`` from 0.
 
     >>> column_name(0), column_name(25), column_name(26)
     ('A', 'Z', 'AA')
@@ -25,7 +27,7 @@ def column_name(number: int) -> str:
 
 
 def centre(cell: Cell) -> Point:
-    """Return the middle of ``cell``, its row and column from 0.
+    """Return the centre of ``cell``, given by row and column from 0.
 
     >>> centre((0, 2))
     (2.5, 0.5)
@@ -37,10 +39,10 @@ def centre(cell: Cell) -> Point:
 def runs(
     path: Sequence[Cell], rows: int, columns: int, shift: Point = (0.0, 0.0)
 ) -> list[tuple[Point, ...]]:
-    """Return ``path`` as lines through the middles of its cells, all moved by ``shift``.
+    """Return ``path`` as lines through the centres of its cells, all moved by ``shift``.
 
-    There is more than one where it crosses an edge of the board: it leaves on one side
-    and comes back on the other.
+    A path that crosses an edge of the board gives several lines: it leaves on one side and
+    comes back on the other.
 
     >>> len(runs([(0, 0), (0, 1), (0, 2)], 1, 3)), len(runs([(0, 0), (0, 3)], 1, 4))
     (1, 2)
@@ -61,12 +63,12 @@ def runs(
 
 
 def _step(start: int, end: int, size: int) -> int:
-    """Return by how much to go from ``start`` to ``end``, over the edge if that is nearer."""
+    """Return the signed step from ``start`` to ``end``, across the edge if that is shorter."""
     return min((end - start, end - start - size, end - start + size), key=abs)
 
 
 def touching(cells: Sequence[Cell]) -> list[tuple[Cell, Cell]]:
-    """Return the pairs of ``cells`` that touch on the plane, each once."""
+    """Return the pairs of ``cells`` that touch in the plane, each once."""
     there = set(cells)
     return [
         (cell, other)

@@ -1,15 +1,15 @@
-"""Which colour each role has, on white paper and on a dark screen.
+"""The colour of each role, on white paper and on a dark screen.
 
-The colours of words differ for the colour-blind, too (after Okabe and Ito), and are
-never all that tells words apart: each has a number and a dash of its own.
+Colour-blind people can distinguish the colours of words (after Okabe and Ito). Colour is
+never the only difference: each word also has a number and a dash pattern.
 """
 
 from __future__ import annotations
 
 WORDS = 8
-"""Colours and dashes of words, after which they come again."""
+"""Number of colours and dash patterns of words; then they repeat."""
 HEATS = 6
-"""Steps from a cell that no word uses to the one that most use."""
+"""Number of shades from a cell that no word uses to the most used cell."""
 
 PALETTE: dict[str, tuple[str, str]] = {
     "paper": ("#ffffff", "#15181d"),
@@ -61,4 +61,4 @@ DASHES: tuple[tuple[float, ...], ...] = (
     (0.34, 0.24, 0.01, 0.24, 0.01, 0.24),
     (0.01, 0.34),
 )
-"""The dash of each colour, in widths of a cell."""
+"""The dash pattern of each colour, in cell widths."""

@@ -1,7 +1,7 @@
-"""The few shapes that everything is drawn with, whatever they are written as afterwards.
+"""The shapes that all drawings consist of, whatever format they are written in.
 
-Lengths are in points, y grows downwards. Colours are roles that `unboggle.drawing.palette`
-knows; an empty one is no fill, or no line.
+Lengths are in points; y grows downwards. Colours are roles of `unboggle.drawing.palette`; an
+empty role means no fill, or no line.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Anchor = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True)
 class Box:
-    """A rectangle, maybe with round corners."""
+    """A rectangle, optionally with round corners."""
 
     x: float
     y: float
@@ -42,7 +42,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class Stroke:
-    """A line through points, with round corners and ends; ``dash`` is lengths on and off."""
+    """A line through points, with round corners and ends; ``dash`` lists lengths on and off."""
 
     points: tuple[Point, ...]
     line: str
@@ -52,7 +52,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Text:
-    """A line of text; ``x`` and ``y`` are where its base line starts, is halved or ends."""
+    """A line of text; ``x`` and ``y`` are the start, middle or end of its baseline."""
 
     x: float
     y: float
@@ -65,7 +65,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Group:
-    """Shapes that belong to the word with this number."""
+    """Shapes of the word with this number."""
 
     word: int
     shapes: tuple[Shape, ...]
@@ -73,7 +73,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Stamp:
-    """Shapes that stand in several places: here, in this scale, their origin at ``x``, ``y``."""
+    """Shapes used in several places; here at ``scale``, with their origin at ``x`` and ``y``."""
 
     shapes: tuple[Shape, ...]
     x: float = 0.0
@@ -86,7 +86,7 @@ Shape = Box | Disc | Stroke | Text | Group | Stamp
 
 @dataclass(frozen=True)
 class Picture:
-    """Shapes on a ground of this size; ``title`` and ``about`` say it to who cannot see it."""
+    """Shapes in a space of this size; ``title`` and ``about`` describe them for screen readers."""
 
     width: float
     height: float
@@ -95,12 +95,12 @@ class Picture:
     about: str = ""
 
     def at(self, x: float, y: float, scale: float = 1.0) -> tuple[Shape, ...]:
-        """Return its shapes, scaled and moved as a part of another picture."""
+        """Return the shapes, scaled and moved, as a part of another picture."""
         return tuple(moved(shape, x, y, scale) for shape in self.shapes)
 
 
 def moved(shape: Shape, x: float, y: float, scale: float = 1.0) -> Shape:
-    """Return ``shape`` in ``scale``, its origin at ``x`` and ``y``.
+    """Return ``shape``, scaled by ``scale``, with its origin moved to ``x`` and ``y``.
 
     >>> moved(Disc(1, 2, 1), 10, 10, 2)
     Disc(x=12, y=14, radius=2, fill='', line='', weight=0.0)
@@ -141,7 +141,7 @@ def moved(shape: Shape, x: float, y: float, scale: float = 1.0) -> Shape:
 
 
 def flat(shapes: Sequence[Shape]) -> list[Shape]:
-    """Return ``shapes`` with those of groups and stamps in their place."""
+    """Return ``shapes`` with groups and stamps replaced by their shapes."""
     parts: list[Shape] = []
     for shape in shapes:
         match shape:
@@ -155,7 +155,7 @@ def flat(shapes: Sequence[Shape]) -> list[Shape]:
 
 
 def mirrored(picture: Picture) -> Picture:
-    """Return ``picture`` with what stood at its left at its right; texts stay readable."""
+    """Return the mirror image of ``picture``, left to right; texts stay readable."""
     return replace(picture, shapes=tuple(_mirrored(s, picture.width) for s in picture.shapes))
 
 

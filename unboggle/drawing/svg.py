@@ -1,4 +1,4 @@
-"""A picture as SVG: text stays text, nothing is fetched, and who cannot see it is told."""
+"""A picture as SVG: real text, no external resources, descriptions for screen readers."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from unboggle.drawing.palette import dark, light
 from unboggle.drawing.shapes import Box, Disc, Group, Picture, Shape, Stamp, Stroke, Text
 
 FONTS = f"'{FAMILY}',Verdana,'Segoe UI',Arial,sans-serif"
-# What XML cannot hold, not even escaped.
+# Characters that XML cannot contain, not even escaped.
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def to_svg(picture: Picture, *, dark_too: bool = True, alone: bool = True) -> str:
-    """Return ``picture`` as an SVG element, with a line end if it stands ``alone`` in a file.
+    """Return ``picture`` as an SVG element; ``alone`` adds a final newline, for a file.
 
-    It has a ground of its own. With ``dark_too`` it is dark on a screen of somebody who
-    wants it dark, but never on paper.
+    The SVG draws its own background. ``dark_too`` makes it dark on a screen whose user prefers
+    dark, but never on paper.
     """
     wide, high = _number(picture.width), _number(picture.height)
     space = ' xmlns="http://www.w3.org/2000/svg"' if alone else ""
@@ -44,7 +44,7 @@ def to_svg(picture: Picture, *, dark_too: bool = True, alone: bool = True) -> st
 
 
 def dark_style(shapes: Iterable[Shape] | None = None) -> str:
-    """Return the style for dark screens, of all colours or those that ``shapes`` have."""
+    """Return the style for dark screens: all colours, or those of ``shapes``."""
     from unboggle.drawing.palette import PALETTE
 
     painted = (
@@ -60,13 +60,13 @@ def dark_style(shapes: Iterable[Shape] | None = None) -> str:
 
 
 def escaped(text: str) -> str:
-    """Return ``text`` as it may stand in XML and HTML, in an attribute too."""
+    """Return ``text`` escaped for XML and HTML, attributes included."""
     text = _NO_XML.sub("\ufffd", text).replace("&", "&amp;").replace("<", "&lt;")
     return text.replace(">", "&gt;").replace('"', "&quot;").replace("'", "&#39;")
 
 
 def _roles(shapes: Iterable[Shape]) -> Iterator[str]:
-    """Yield the classes of ``shapes``: what is filled with a role, or drawn with it."""
+    """Yield the classes of ``shapes``, one for each role that fills or draws them."""
     for shape in shapes:
         match shape:
             case Group() | Stamp():
@@ -86,7 +86,7 @@ _Stamps = Mapping[tuple[Shape, ...], str]
 
 
 def _stamped(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
-    """Yield what is stamped in ``shapes``."""
+    """Yield the shapes of each stamp in ``shapes``."""
     for shape in shapes:
         if isinstance(shape, Group):
             yield from _stamped(shape.shapes)
@@ -95,7 +95,7 @@ def _stamped(shapes: Iterable[Shape]) -> Iterator[tuple[Shape, ...]]:
 
 
 def _elements(shapes: Iterable[Shape], stamps: _Stamps) -> Iterator[str]:
-    """Yield the elements; those that look alike share a group, which keeps it small."""
+    """Yield the elements; runs of elements with the same style share a group to save space."""
     for style, alike in groupby(shapes, _style):
         members = list(alike)
         if style is None:
@@ -113,7 +113,7 @@ def _elements(shapes: Iterable[Shape], stamps: _Stamps) -> Iterator[str]:
 
 
 def _style(shape: Shape) -> str | None:
-    """Return the attributes that similar shapes share; None for groups and stamps."""
+    """Return the attributes that similar shapes share, or None for groups and stamps."""
     match shape:
         case Group() | Stamp():
             return None
@@ -133,7 +133,7 @@ def _style(shape: Shape) -> str | None:
 
 
 def _paint(fill: str, line: str) -> str:
-    """Return the colours for paper, and classes by which a dark screen has others."""
+    """Return the colours for paper, and the classes that dark screens recolour."""
     classes = [f"f-{fill}"] if fill else []
     colours = [f'fill="{light(fill)}"' if fill else 'fill="none"']
     if line:
@@ -170,7 +170,7 @@ def _stamp(stamp: Stamp, name: str) -> str:
 
 
 def _number(value: float) -> str:
-    """Return ``value`` to the hundredth, no longer than need be.
+    """Return ``value`` rounded to hundredths, without needless digits.
 
     >>> _number(2.0), _number(0.125), _number(-0.001)
     ('2', '0.12', '0')

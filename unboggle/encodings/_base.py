@@ -1,4 +1,4 @@
-"""What every encoding is: rules that yield clauses, `shows`, and the way back to a board."""
+"""The base of every encoding: rules that yield clauses, `shows`, and the way back to a board."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from unboggle.cnf import CNF, Clause, Lit
 from unboggle.cnf.idioms import never, some
-from unboggle.cnf.variables import Declared, Variables
+from unboggle.cnf.variables import Declared, VariableFamily
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Spelling, Word
 
 Rule = Callable[..., Iterator[Any]]
 R = TypeVar("R", bound=Rule)
 
 
-class Watch(Protocol):
-    """Who looks on while the rules are run."""
+class ClauseObserver(Protocol):
+    """An observer of the rules while they run."""
 
     def __call__(self, rule: str, found: Iterator[Any], /) -> Iterator[Any]:
-        """Pass on what the ``rule`` of that name has ``found``."""
+        """Pass on what the rule called ``rule`` has ``found``."""
         ...
 
     def working(self) -> None:
-        """Hear that a rule is at work, though it has found nothing for a while."""
+        """Note that a rule is at work, even if it has yielded nothing for a while."""
         ...
 
 
-# By this road, as an encoding is made of a puzzle and nothing else.
-_watch: ContextVar[Watch | None] = ContextVar("watch", default=None)
+# A context variable, because an encoding is made of a puzzle and nothing else.
+_watch: ContextVar[ClauseObserver | None] = ContextVar("watch", default=None)
 
 
 @contextlib.contextmanager
-def watched(watch: Watch) -> Iterator[None]:
-    """Let the clauses of every rule that is run within go through ``watch``.
+def watched(watch: ClauseObserver) -> Iterator[None]:
+    """Pass the clauses of every rule that runs in this context through ``watch``.
 
-    An exception of the watch ends the encoding.
+    An exception of the observer ends the encoding.
     """
     token = _watch.set(watch)
     try:
@@ -50,49 +50,58 @@ def watched(watch: Watch) -> Iterator[None]:
 
 
 def working() -> None:
-    """Say that a rule is at work: for loops that take long before they yield a clause."""
+    """Notify the observer: for loops that take long before they yield a clause."""
     watch = _watch.get()
     if watch is not None:
         watch.working()
 
 
 def rule(method: R) -> R:
-    """Mark a method as a rule: its name tags its clauses, its docstring is its law."""
+    """Mark a method as a rule: its name tags its clauses, its docstring is its formula.
+
+    >>> class Empty(RuleEncoding):
+    ...     @rule
+    ...     def nothing(self):
+    ...         'No clause.'
+    ...         return iter(())
+    >>> "nothing" in Empty.rules()
+    True
+    """
     return _marked(method, "always")
 
 
 def channel_rule(method: R) -> R:
-    """Mark a rule that only gives `Encoding.shows` its meaning: run when first asked for."""
+    """Mark a rule that only defines `Encoding.shows`: it runs when `shows` is first used."""
     return _marked(method, "channel")
 
 
 def _marked(method: R, kind: str) -> R:
     @functools.wraps(method)
-    def run(self: Ruled) -> Iterator[Any]:
-        return method(self)  # not marked itself: a law may be a rule in several ways
+    def run(self: RuleEncoding) -> Iterator[Any]:
+        return method(self)  # not marked itself: a formula may be a rule in several ways
 
     run.__dict__["rule"] = kind
     return cast(R, run)
 
 
-class Ruled(ABC):
-    """What encodings into clauses and into SMT share: rules, chosen spellings, `shows`.
+class RuleEncoding(ABC):
+    """The common base of encodings into clauses and into SMT: rules, chosen spellings, `shows`.
 
-    Let W be the words, S(w) the spellings of w, s a spelling, sᵢ its i-th face
-    and |s| its length; C the cells, N(c) the neighbours of c, F the faces.
+    Let W be the words and S(w) the spellings of w. Let s be a spelling, sᵢ its i-th face and |s|
+    its length. Let C be the cells, N(c) the neighbours of c, F the faces.
 
-    ``cnf`` holds the clauses. The variables are declared in the class that asks for
-    them, each family with its meaning; `variables` lists them. A rule is run when the
-    encoding is made; one marked `channel_rule` when `shows` is first asked for.
+    ``cnf`` holds the clauses. A class declares the variables that it needs, each family with its
+    meaning; `variables` lists them. A rule runs when the encoding is made, or when `shows` is
+    first used if it is marked `channel_rule`.
     """
 
     name: ClassVar[str]
     default_solver: ClassVar[str]
 
-    chosen = Variables[Word, Spelling](
-        "chosen(w, s)", "w is on the board by its spelling s; only where w has several"
+    chosen = VariableFamily[Word, Spelling](
+        "chosen(w, s)", "w is on the board by its spelling s; only if w has several"
     )
-    _shows = Variables[Cell, Face]("shows(c, f)", "cell c shows face f")
+    _shows = VariableFamily[Cell, Face]("shows(c, f)", "cell c shows face f")
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -111,7 +120,7 @@ class Ruled(ABC):
 
     @classmethod
     def _methods(cls) -> dict[str, Rule]:
-        """The rules in the order they are written, those of the base first."""
+        """The rules in the order of their definition, those of the base first."""
         return {
             name: value
             for base in reversed(cls.__mro__)
@@ -121,7 +130,7 @@ class Ruled(ABC):
 
     @classmethod
     def rules(cls) -> dict[str, str]:
-        """Return rule name -> its law, the first paragraph of its docstring."""
+        """Return rule name -> its formula, the first paragraph of its docstring."""
         return {
             name: " ".join((inspect.getdoc(method) or "").partition("\n\n")[0].split())
             for name, method in cls._methods().items()
@@ -129,7 +138,7 @@ class Ruled(ABC):
 
     @classmethod
     def variables(cls) -> dict[str, str]:
-        """Return what variables look like -> when they are true, those of the base first."""
+        """Return the form of each family of variables -> its meaning, those of the base first."""
         return {
             value.notation: value.meaning
             for base in reversed(cls.__mro__)
@@ -149,7 +158,7 @@ class Ruled(ABC):
                 yield some(self.chosen(word, s) for s in spellings).of(word)
 
     def if_chosen(self, word: Word, spelling: Spelling) -> tuple[Lit, ...]:
-        """Return chosen(word, spelling), a premise; none where it is the only spelling."""
+        """Return chosen(word, spelling), a premise; none if it is the only spelling."""
         if len(self.puzzle.spellings[word]) == 1:
             return ()
         return (self.chosen(word, spelling),)
@@ -157,8 +166,8 @@ class Ruled(ABC):
     def shows(self, cell: Cell, face: Face) -> Lit:
         """Return the literal "``cell`` shows ``face``", for every cell and face of the puzzle.
 
-        The first call may add the clauses that give these literals their
-        meaning, so ask before you hand the clauses to a solver.
+        The first call may add the clauses that define these literals, so call it before you pass
+        the clauses to a solver.
         """
         if not self._channelled:
             self._channelled = True
@@ -166,14 +175,14 @@ class Ruled(ABC):
         return self._shows(cell, face)
 
     def channel(self) -> None:
-        """Ask for all of `shows`: every model then says what each cell shows."""
+        """Define all literals of `shows`: every model then determines what each cell shows."""
         for cell in self.puzzle.grid.cells:
             for face in self.puzzle.faces:
                 self.shows(cell, face)
 
 
-class Encoding(Ruled):
-    """A puzzle as clauses: an instance is one encoded puzzle. See `Ruled` for the sets.
+class Encoding(RuleEncoding):
+    """A puzzle as clauses: an instance is one encoded puzzle. See `RuleEncoding` for the sets.
 
     A board b holds every word iff the clauses together with ``pin(self, b)``
     are satisfiable; and every model reads back, by `board`, to such a board.
@@ -182,26 +191,31 @@ class Encoding(Ruled):
     default_solver = "cadical195"
 
     def is_chosen(self, word: Word, spelling: Spelling, model: Collection[Lit]) -> bool:
-        """Whether ``model`` puts ``word`` on the board by ``spelling``."""
+        """Return whether ``model`` puts ``word`` on the board by ``spelling``."""
         return all(lit in model for lit in self.if_chosen(word, spelling))
 
     @abstractmethod
     def board(self, model: Collection[Lit]) -> Board:
-        """Return the board that ``model`` (its true literals) describes, blanks left out."""
+        """Return the board that ``model`` (its true literals) describes, without blank cells."""
 
 
-def at_most_one_face(encoded: Ruled) -> Iterator[Clause]:
+def at_most_one_face(encoded: RuleEncoding) -> Iterator[Clause]:
     """∀ c, f < g:  ¬shows(c, f) ∨ ¬shows(c, g)."""
     for cell in encoded.puzzle.grid.cells:
         for f, g in combinations(encoded.puzzle.faces, 2):
             yield never(encoded.shows(cell, f), encoded.shows(cell, g))
 
 
-def pin(encoding: Ruled, board: Board) -> Iterator[Clause]:
-    """Yield unit clauses over `Ruled.shows` that allow only ``board``.
+def pin_board(encoding: RuleEncoding, board: Board) -> Iterator[Clause]:
+    """Yield unit clauses over `RuleEncoding.shows` that allow only ``board``.
 
-    The clauses of ``encoding`` and these are satisfiable iff the board holds
-    every word. A face that the puzzle does not speak of is like a blank.
+    The clauses of ``encoding`` and these are satisfiable iff the board holds every word. A face
+    that is not in the puzzle counts as a blank.
+
+    >>> from unboggle import Grid, encodings, parse_board, parse_words
+    >>> one_hot = encodings.get("one_hot")(parse_words("ab").puzzle(Grid.rectangle(1, 2)))
+    >>> sum(clause.lits[0] > 0 for clause in pin_board(one_hot, parse_board("ba")))
+    2
     """
     for cell in encoding.puzzle.grid.cells:
         for face in encoding.puzzle.faces:

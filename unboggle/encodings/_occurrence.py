@@ -1,4 +1,4 @@
-"""The letters of the words as things of their own: what coordinates and bitvectors place."""
+"""The letters of the words, one by one: coordinates and bitvectors place them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class Occurrence(NamedTuple):
 
     @property
     def face(self) -> Face:
-        """The face that is shown there."""
+        """The face of the step."""
         return self.spelling[self.step]
 
 
 def occurrences(puzzle: Puzzle) -> Iterator[tuple[Word, list[Occurrence]]]:
     """Yield each spelling as its word and the occurrences of its faces, in their order."""
-    for word, spelling in puzzle.every_spelling():
+    for word, spelling in puzzle.iter_spellings():
         yield word, [Occurrence(spelling, step) for step in range(len(spelling))]
 
 
@@ -38,5 +38,5 @@ def different_faces(puzzle: Puzzle) -> Iterator[tuple[Word, Occurrence, Word, Oc
 
 
 def both(v: Word, w: Word) -> tuple[Word, ...]:
-    """Return the two words, once if they are the same."""
+    """Return the two words, or one if they are the same."""
     return (v,) if v == w else (v, w)

@@ -1,4 +1,4 @@
-"""Encodings into SMT: the same rules, laws and `shows`, but pysmt terms beside the clauses."""
+"""Encodings into SMT: the same rules, formulas and `shows`, with pysmt terms and clauses."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any, Generic, NamedTuple, TypeVarTuple, cast, overload
 
 from unboggle.cnf import Clause, Lit, name_of
 from unboggle.cnf.variables import Declared
-from unboggle.encodings._base import Ruled
+from unboggle.encodings._base import RuleEncoding
 from unboggle.puzzle import Board, Puzzle, Spelling, Word
 
-Term = Any  # a pysmt FNode; pysmt has no types to offer
+Term = Any  # a pysmt FNode; pysmt has no type annotations
 Values = Mapping[str, int]
 """Symbol name -> its value in a model: a number, or 0 and 1 for false and true."""
 
@@ -29,7 +29,7 @@ class Assertion(NamedTuple):
 
 
 class Vectors(Declared, Generic[*Key]):
-    """A family of bit vectors, declared as `Variables` are; see `SmtEncoding.width`."""
+    """A family of bit vectors, declared as `VariableFamily` are; see `SmtEncoding.width`."""
 
     @overload
     def __get__(self, owner: None, kind: type) -> Vectors[*Key]: ...
@@ -45,11 +45,11 @@ class Vectors(Declared, Generic[*Key]):
         return cast(Callable[[*Key], Term], partial(owner.vector, self.name))
 
 
-class SmtEncoding(Ruled):
+class SmtEncoding(RuleEncoding):
     """A puzzle as pysmt terms (``assertions``) and clauses over Boolean symbols (``cnf``).
 
-    Solved by ``pysmt:*`` solvers only. Wishes and pins are clauses, as for
-    every encoding; `formula` puts both together.
+    Only ``pysmt:*`` solvers solve it. Constraints and pins are clauses, as for every encoding;
+    `formula` joins both.
     """
 
     default_solver = "pysmt:z3"
@@ -57,8 +57,8 @@ class SmtEncoding(Ruled):
     def __init__(self, puzzle: Puzzle) -> None:
         from pysmt.environment import Environment
 
-        # An environment of our own: symbols are typed once and for all in it,
-        # and another puzzle's rows may have another width.
+        # A separate environment: symbols have one type each in it, and the rows of another
+        # puzzle may have another width.
         self.environment: Any = Environment()
         self.manager: Any = self.environment.formula_manager
         self.assertions: list[Assertion] = []
@@ -94,7 +94,7 @@ class SmtEncoding(Ruled):
         """Return how many bits the vectors of the family called ``name`` have."""
 
     def when(self, term: Term, premises: Collection[Lit]) -> Term:
-        """Return the term that says the same only where all ``premises`` hold."""
+        """Return the term that is required only if all ``premises`` hold."""
         if not premises:
             return term
         return self.manager.Or(term, *[self.term(-lit) for lit in premises])
@@ -137,9 +137,9 @@ class SmtEncoding(Ruled):
         yield "(get-model)"
 
     def is_chosen(self, word: Word, spelling: Spelling, values: Values) -> bool:
-        """Whether ``values`` put ``word`` on the board by ``spelling``."""
+        """Return whether ``values`` put ``word`` on the board by ``spelling``."""
         return all(values.get(self.cnf.name(lit), 0) for lit in self.if_chosen(word, spelling))
 
     @abstractmethod
     def board(self, values: Values) -> Board:
-        """Return the board that the model ``values`` describes, blanks left out."""
+        """Return the board that the model ``values`` describes, without blank cells."""

@@ -1,10 +1,10 @@
-"""What encodings by tiles share: tiles lie on cells, steps pick tiles, picked ones are near.
+"""The base of encodings by tiles: tiles lie on cells, steps pick tiles, consecutive tiles are near.
 
-`tiles` and `wild_tiles` differ in the tiles that they lay beside the needed ones.
+`tiles` and `wild_tiles` differ in the tiles that they have in addition to the needed ones.
 
 The scheme is this program's own. References: for the coordinates of the tiles
-`unboggle.cnf.order`, for the counting `unboggle.cnf.cardinality`, for adjacency by support
-I. P. Gent, "Arc consistency in SAT", ECAI 2002, 121-125.
+`unboggle.cnf.order`, for the counting `unboggle.cnf.cardinality`, for adjacency by support I. P.
+Gent, "Arc consistency in SAT", ECAI 2002, 121-125.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from unboggle.cnf.idioms import (
     some,
 )
 from unboggle.cnf.order import OrderEncoded
-from unboggle.cnf.variables import Variables
+from unboggle.cnf.variables import VariableFamily
 from unboggle.counting import needed_tiles
 from unboggle.encodings._base import Encoding, rule, working
 from unboggle.puzzle import Cell, Face, Puzzle, Spelling, Word
@@ -40,24 +40,24 @@ class Tile(NamedTuple):
     number: int
 
 
-class Place(NamedTuple):
-    """Where a tile lies, as numbers in the order encoding."""
+class OrderCell(NamedTuple):
+    """The cell of a tile, as numbers in the order encoding."""
 
     row: OrderEncoded
     column: OrderEncoded
 
 
 def spare_tiles(puzzle: Puzzle, need: Mapping[Face, int]) -> dict[Face, int]:
-    """Return face -> how many more tiles than ``need`` can be of use.
+    """Return face -> how many tiles more than ``need`` can be useful.
 
-    Words that share no tile use as many as they have such letters; and no more
-    cells show a face than an inventory has.
+    Words that share no tile use as many as they have such letters. An inventory limits the number
+    of cells that show a face.
     """
     steps = dict.fromkeys(puzzle.faces, 0)
     for spellings in puzzle.spellings.values():
         for face in {f for s in spellings for f in s}:
             steps[face] += max(s.count(face) for s in spellings)
-    allowed = {face: puzzle.wishes.most(face) for face in steps}
+    allowed = {face: puzzle.constraints.max_cells(face) for face in steps}
     return {
         face: max(0, (most if (a := allowed[face]) is None else min(most, a)) - need.get(face, 0))
         for face, most in steps.items()
@@ -65,21 +65,22 @@ def spare_tiles(puzzle: Puzzle, need: Mapping[Face, int]) -> dict[Face, int]:
 
 
 class TileEncoding(Encoding):
-    """Tiles laid on cells; see `Ruled` for the other sets.
+    """Tiles on cells; see `RuleEncoding` for the other sets.
 
-    need(f) tiles of face f must be on any board that holds all words; slack =
-    |C| − Σ need(f). T are all tiles, t and u tiles; the tiles of a face are
-    numbered, needed ones first.
+    need(f) tiles of face f must be on any board that holds all words; slack = |C| − Σ need(f). T
+    are all tiles, t and u tiles; the tiles of a face are numbered, needed ones first.
     """
 
-    at = Variables[Tile, Cell]("at(t, c)", "tile t lies on cell c")
-    row = Variables[Tile, int]("row(t) ≤ r", "the row of t is at most r")
-    column = Variables[Tile, int]("column(t) ≤ k", "the column of t is at most k")
-    picks = Variables[Spelling, int, Tile](
-        "picks(s, i, t)", "step i of spelling s uses tile t; only where it has several to pick from"
+    at = VariableFamily[Tile, Cell]("at(t, c)", "tile t lies on cell c")
+    row = VariableFamily[Tile, int]("row(t) ≤ r", "the row of t is at most r")
+    column = VariableFamily[Tile, int]("column(t) ≤ k", "the column of t is at most k")
+    picks = VariableFamily[Spelling, int, Tile](
+        "picks(s, i, t)", "step i of spelling s uses tile t; only if it has several to pick from"
     )
-    near = Variables[Tile, Tile]("near(t, u)", "tiles t and u must be neighbours", symmetric=True)
-    close = Variables[Tile, int, int](
+    near = VariableFamily[Tile, Tile](
+        "near(t, u)", "tiles t and u must be neighbours", symmetric=True
+    )
+    close = VariableFamily[Tile, int, int](
         "close(t, n, k)", "at least k of the first n tiles that t can be near are near it"
     )
 
@@ -100,11 +101,11 @@ class TileEncoding(Encoding):
 
     @abstractmethod
     def needed(self, tile: Tile) -> bool:
-        """Whether ``tile`` is one of the need(f) of its face."""
+        """Return whether ``tile`` is one of the need(f) of its face."""
 
     @abstractmethod
     def if_used(self, tile: Tile) -> tuple[Lit, ...]:
-        """Return "``tile`` is used", a premise; none if it must lie somewhere."""
+        """Return "``tile`` is used", a premise; none if it must lie on some cell."""
 
     def if_picked(self, spelling: Spelling, step: int, tile: Tile) -> tuple[Lit, ...]:
         """Return picks(spelling, step, tile), a premise; none if there is no other tile to pick."""
@@ -114,15 +115,15 @@ class TileEncoding(Encoding):
 
     @cached_property
     def spare(self) -> dict[Face, int]:
-        """Face -> how many more tiles of it than needed can be of use."""
+        """Face -> how many tiles more than the needed ones can be useful."""
         return spare_tiles(self.puzzle, self.need)
 
     @cached_property
-    def place(self) -> dict[Tile, Place]:
+    def place(self) -> dict[Tile, OrderCell]:
         """Each tile -> its coordinates."""
         grid = self.puzzle.grid
         return {
-            tile: Place(
+            tile: OrderCell(
                 OrderEncoded(grid.rows, partial(self.row, tile)),
                 OrderEncoded(grid.columns, partial(self.column, tile)),
             )
@@ -130,7 +131,7 @@ class TileEncoding(Encoding):
         }
 
     def is_on(self, tile: Tile, cell: Cell) -> tuple[Lit, ...]:
-        """Return the literals that together say: ``tile`` has the coordinates of ``cell``."""
+        """Return the literals that together mean: ``tile`` has the coordinates of ``cell``."""
         row, column = self.place[tile]
         return row.equals(cell[0]) + column.equals(cell[1])
 
@@ -143,7 +144,7 @@ class TileEncoding(Encoding):
             yield implies_some(self.at(u, cell), row.below(cell[0]) + column.below(cell[1]))
 
     @rule
-    def needed_tiles_have_room(self) -> Iterator[Clause]:
+    def needed_tiles_have_space(self) -> Iterator[Clause]:
         """Σ need(f) ≤ |C|."""
         if self.slack < 0:
             yield some(()).of(*self.puzzle.words)
@@ -174,7 +175,7 @@ class TileEncoding(Encoding):
     @rule
     def steps_pick_a_tile(self) -> Iterator[Clause]:
         """∀ s ∈ S(w), i:  ⋁ picks(s, i, t) over the tiles t of face sᵢ, if s is chosen."""
-        for word, s in self.puzzle.every_spelling():
+        for word, s in self.puzzle.iter_spellings():
             for i, face in enumerate(s):
                 picks = [x for t in self.tiles[face] for x in self.if_picked(s, i, t)]
                 if picks or not self.tiles[face]:
@@ -183,7 +184,7 @@ class TileEncoding(Encoding):
     @rule
     def equal_faces_pick_different_tiles(self) -> Iterator[Clause]:
         """∀ s, i < j with sᵢ = sⱼ, t:  ¬picks(s, i, t) ∨ ¬picks(s, j, t), if s is chosen."""
-        for word, s in self.puzzle.every_spelling():
+        for word, s in self.puzzle.iter_spellings():
             for i, j in combinations(range(len(s)), 2):
                 if s[i] == s[j]:
                     for tile in self.tiles[s[i]]:
@@ -194,7 +195,7 @@ class TileEncoding(Encoding):
     def steps_pick_near_tiles(self) -> Iterator[Clause]:
         """∀ s, i, t ≠ u:  picks(s, i, t) ∧ picks(s, i+1, u) → near(t, u), if s is chosen."""
         words_of: dict[Clause, list[Word]] = {}
-        for word, s in self.puzzle.every_spelling():
+        for word, s in self.puzzle.iter_spellings():
             for i, j in pairwise(range(len(s))):
                 working()
                 for t, u in product(self.tiles[s[i]], self.tiles[s[j]]):
@@ -227,7 +228,7 @@ class TileEncoding(Encoding):
                 yield all_imply_some((self.near(t, u), self.at(t, cell)), support)
 
     @rule
-    def a_cell_has_room_for_the_near_tiles(self) -> Iterator[Clause]:
+    def a_cell_has_space_for_the_near_tiles(self) -> Iterator[Clause]:
         """∀ t, c:  at(t, c) → Σ near(t, u) over u ≤ |N(c)|, counted by close(t, n, k)."""
         near: dict[Tile, list[Lit]] = {}
         for t, u in self.near_pairs:
@@ -242,9 +243,9 @@ class TileEncoding(Encoding):
 
     @cached_property
     def near_pairs(self) -> list[tuple[Tile, Tile]]:
-        """The pairs of tiles that some word may want near each other, each both ways round."""
+        """The pairs of tiles that some word may require near each other, each in both orders."""
         faces = {
-            (min(f, g), max(f, g)) for _, s in self.puzzle.every_spelling() for f, g in pairwise(s)
+            (min(f, g), max(f, g)) for _, s in self.puzzle.iter_spellings() for f, g in pairwise(s)
         }
         found: dict[tuple[Tile, Tile], None] = {}
         for f, g in sorted(faces):

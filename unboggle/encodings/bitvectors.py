@@ -1,11 +1,11 @@
-"""The coordinates scheme as bit-vector formulae: the second opinion, and how SMT people read it.
+"""The coordinates scheme as bit-vector formulae: a second opinion, in the language of SMT.
 
-The same rules and laws as `unboggle.encodings.coordinates`; a place is a pair of
-bit vectors, and bit-blasting is left to the SMT solver.
+It has the rules and formulas of `unboggle.encodings.coordinates`. A place is a pair of bit
+vectors, and bit-blasting is left to the SMT solver.
 
-References: that of coordinates for the scheme; C. Barrett, P. Fontaine and C. Tinelli,
-"The SMT-LIB Standard: Version 2.6", 2017, https://smt-lib.org, for logic QF_BV and the
-language of the files.
+References: that of coordinates for the scheme; C. Barrett, P. Fontaine and C. Tinelli, "The
+SMT-LIB Standard: Version 2.6", 2017, https://smt-lib.org, for logic QF_BV and the language of the
+files.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from unboggle.puzzle import Board, Cell
 
 
 class BitVectors(SmtEncoding):
-    """See `Ruled` for the sets. Rows count from 0 to R − 1, columns to K − 1.
+    """See `RuleEncoding` for the sets. Rows count from 0 to R − 1, columns to K − 1.
 
     place(s, i) abbreviates the pair of row and column.
 
@@ -53,7 +53,7 @@ class BitVectors(SmtEncoding):
 
     @cached_property
     def axes(self) -> tuple[tuple[int, int], ...]:
-        """For rows and columns: how many values there are, and how many bits they take."""
+        """For rows and columns: the number of values and the number of bits."""
         grid = self.puzzle.grid
         return tuple((size, max(1, (size - 1).bit_length())) for size in (grid.rows, grid.columns))
 
@@ -93,8 +93,8 @@ class BitVectors(SmtEncoding):
     def steps_move_to_a_neighbour(self) -> Iterator[Assertion]:
         """∀ s ∈ S(w), i:  |row(s, i) − row(s, i+1)| ≤ 1 and the same for columns, if s is chosen.
 
-        On an axis that wraps, and for cells that still do not touch, the pairs
-        that are no neighbours are excluded one by one.
+        On a wrapped axis the pairs of values that are no neighbours are excluded one by one. So are
+        other pairs of cells that do not touch.
         """
         m = self.manager
         for word, letters in occurrences(self.puzzle):
@@ -135,7 +135,7 @@ class BitVectors(SmtEncoding):
     def different_faces_keep_apart(self) -> Iterator[Assertion]:
         """∀ s ≠ t, i, j with sᵢ ≠ tⱼ:  place(s, i) ≠ place(t, j), if s and t are chosen."""
         for v, x, w, y in different_faces(self.puzzle):
-            # one after the other: what is written nests them
+            # one after another: a conjunction would nest them in the file
             term = self.when(self.apart(x, y), self.if_chosen(v, x.spelling))
             yield Assertion(self.when(term, self.if_chosen(w, y.spelling)), both(v, w))
 

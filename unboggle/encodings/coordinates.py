@@ -1,12 +1,11 @@
 """Two binary numbers for every letter, its row and its column: the published scheme.
 
-Every pair of letters is constrained, so it is quadratic in the letters of the list. It
-is the baseline of every comparison.
+Every pair of letters is constrained, so the size is quadratic in the letters of the list. It is
+the baseline of every comparison.
 
-References: B. Bray, "Unboggler", 2020, https://benrbray.com/projects/unboggler, the one
-SAT system for this problem in the wild: coordinate bits, the differences in both axes
-at most 1, letters of different faces apart. For the encoding of numbers see
-`unboggle.cnf.binary`.
+References: B. Bray, "Unboggler", 2020, https://benrbray.com/projects/unboggler, the only SAT
+system for this problem that we found: coordinate bits, the differences in both axes at most 1,
+letters of different faces apart. For the encoding of numbers see `unboggle.cnf.binary`.
 """
 
 from __future__ import annotations
@@ -19,25 +18,25 @@ from typing import NamedTuple
 from unboggle.cnf import Clause, Lit
 from unboggle.cnf.binary import BinaryEncoded
 from unboggle.cnf.idioms import all_imply, implies_different, never, some
-from unboggle.cnf.variables import Variables
+from unboggle.cnf.variables import VariableFamily
 from unboggle.encodings._base import Encoding, at_most_one_face, channel_rule, rule
 from unboggle.encodings._occurrence import AXES, Occurrence, both, different_faces, occurrences
 from unboggle.puzzle import Board, Cell
 
 
-class Place(NamedTuple):
-    """Where a letter is, as numbers in bits."""
+class BinaryCell(NamedTuple):
+    """The cell of a letter, as binary numbers."""
 
     row: BinaryEncoded
     column: BinaryEncoded
 
 
 class Coordinates(Encoding):
-    """See `Ruled` for the sets. Rows count from 0 to R − 1, columns to K − 1.
+    """See `RuleEncoding` for the sets. Rows count from 0 to R − 1, columns to K − 1.
 
-    x = (s, i) and y are occurrences of letters; place(x) = c abbreviates the
-    conjunction of the bits of c's row and column, apart(x, y) the disjunction
-    ⋁ differ(x, y, a, b) over axes and bits.
+    x = (s, i) and y are occurrences of letters. place(x) = c abbreviates the conjunction of the
+    bits of c's row and column. apart(x, y) is the disjunction ⋁ differ(x, y, a, b) over axes and
+    bits.
 
     >>> from unboggle.puzzle import Grid, Puzzle
     >>> ab = Puzzle(Grid.rectangle(1, 2), {"ab": (("a", "b"),)})
@@ -55,20 +54,20 @@ class Coordinates(Encoding):
 
     name = "coordinates"
 
-    row = Variables[Occurrence, int](
+    row = VariableFamily[Occurrence, int](
         "row(s, i, b)", "bit b of the row of step i of spelling s is 1"
     )
-    column = Variables[Occurrence, int]("column(s, i, b)", "bit b of its column is 1")
-    differ = Variables[Occurrence, Occurrence, str, int](
+    column = VariableFamily[Occurrence, int]("column(s, i, b)", "bit b of its column is 1")
+    differ = VariableFamily[Occurrence, Occurrence, str, int](
         "differ(x, y, a, b)", "x and y differ in bit b of axis a; one direction only"
     )
 
     @cached_property
-    def place(self) -> dict[Occurrence, Place]:
-        """Each letter of each spelling -> its place."""
+    def place(self) -> dict[Occurrence, BinaryCell]:
+        """Each letter of each spelling -> its cell."""
         grid = self.puzzle.grid
         return {
-            x: Place(
+            x: BinaryCell(
                 BinaryEncoded(grid.rows, partial(self.row, x)),
                 BinaryEncoded(grid.columns, partial(self.column, x)),
             )
@@ -77,7 +76,7 @@ class Coordinates(Encoding):
         }
 
     def is_on(self, x: Occurrence, cell: Cell) -> tuple[Lit, ...]:
-        """Return the literals that together say: place(x) = ``cell``."""
+        """Return the literals that together mean: place(x) = ``cell``."""
         row, column = self.place[x]
         return row.equals(cell[0]) + column.equals(cell[1])
 
@@ -110,8 +109,8 @@ class Coordinates(Encoding):
     def steps_move_to_a_neighbour(self) -> Iterator[Clause]:
         """∀ s ∈ S(w), i:  |row(s, i) − row(s, i+1)| ≤ 1 and the same for columns, if s is chosen.
 
-        The row and column differences that neighbours have are read off the
-        grid, and so are the pairs of cells that still do not touch.
+        The differences of rows and columns between neighbours are read from the grid. So are the
+        remaining pairs of cells that do not touch.
         """
         grid = self.puzzle.grid
         for word, letters in occurrences(self.puzzle):

@@ -1,14 +1,13 @@
-"""One variable for every cell and face, one for every step and cell: the lean direct encoding.
+"""The direct encoding: one variable for every cell and face, one for every step and cell.
 
-Adjacency is by support: a step on a cell needs the next step on a neighbour. That
-propagates far better than forbidding all pairs of cells that do not touch. There is
-deliberately no "at most one cell" for a step: see `OneHot`.
+Adjacency is by support: a step on a cell needs the next step on a neighbour. That propagates far
+better than forbidding all pairs of cells that do not touch. There is deliberately no "at most one
+cell" for a step: see `OneHot`.
 
-References: I. P. Gent, "Arc consistency in SAT", ECAI 2002, 121-125 (the support
-encoding; unit propagation on it achieves arc consistency); M. N. Velev and P. Gao,
-"Efficient SAT techniques for absolute encoding of permutation problems: application to
-Hamiltonian cycles", SARA 2009 (the same for steps of a cycle, there *enumerative
-adjacency constraints*).
+References: I. P. Gent, "Arc consistency in SAT", ECAI 2002, 121-125 (the support encoding; unit
+propagation on it achieves arc consistency). M. N. Velev and P. Gao, "Efficient SAT techniques for
+absolute encoding of permutation problems: application to Hamiltonian cycles", SARA 2009. (They
+have the same for steps of a cycle: *enumerative adjacency constraints*.)
 """
 
 from __future__ import annotations
@@ -18,18 +17,17 @@ from itertools import combinations, pairwise
 
 from unboggle.cnf import Clause, Lit
 from unboggle.cnf.idioms import implies, implies_some, never, some
-from unboggle.cnf.variables import Variables
+from unboggle.cnf.variables import VariableFamily
 from unboggle.encodings._base import Encoding, at_most_one_face, rule
 from unboggle.puzzle import Board, Cell, Spelling
 
 
 class OneHot(Encoding):
-    """See `Ruled` for the sets.
+    """See `RuleEncoding` for the sets.
 
-    The cells of a step form a set that may have several members. Starting at
-    any cell of step 0 and following the supports gives a path: steps with
-    different faces are on different cells because a cell shows one face, steps
-    with equal faces because their sets are disjoint.
+    The cells of a step form a set that may have several members. Following the supports from any
+    cell of step 0 gives a path. Steps with different faces are on different cells because a cell
+    shows one face. Steps with equal faces are, because their sets are disjoint.
 
     >>> from unboggle.puzzle import Grid, Puzzle
     >>> ab = Puzzle(Grid.rectangle(1, 2), {"ab": (("a", "b"),)})
@@ -63,7 +61,7 @@ class OneHot(Encoding):
 
     name = "one_hot"
 
-    on = Variables[Spelling, int, Cell](
+    on = VariableFamily[Spelling, int, Cell](
         "on(s, i, c)", "step i of spelling s may be taken on cell c"
     )
 
@@ -72,7 +70,7 @@ class OneHot(Encoding):
     @rule
     def steps_show_their_face(self) -> Iterator[Clause]:
         """∀ s, i, c:  on(s, i, c) → shows(c, sᵢ)."""
-        for word, s in self.puzzle.every_spelling():
+        for word, s in self.puzzle.iter_spellings():
             for i, face in enumerate(s):
                 for cell in self.puzzle.grid.cells:
                     yield implies(self.on(s, i, cell), self.shows(cell, face)).of(word)
@@ -80,7 +78,7 @@ class OneHot(Encoding):
     @rule
     def every_step_is_taken(self) -> Iterator[Clause]:
         """∀ s ∈ S(w), i:  ⋁ on(s, i, c) over c ∈ C, if s is chosen."""
-        for word, s in self.puzzle.every_spelling():
+        for word, s in self.puzzle.iter_spellings():
             for i in range(len(s)):
                 taken = some(self.on(s, i, cell) for cell in self.puzzle.grid.cells)
                 yield taken.when(self.if_chosen(word, s)).of(word)
@@ -88,7 +86,7 @@ class OneHot(Encoding):
     @rule
     def steps_have_a_neighbour(self) -> Iterator[Clause]:
         """∀ s, c, i, j with |i − j| = 1:  on(s, i, c) → ⋁ on(s, j, d) over d ∈ N(c)."""
-        for word, s in self.puzzle.every_spelling():
+        for word, s in self.puzzle.iter_spellings():
             for before, after in pairwise(range(len(s))):
                 for i, j in ((before, after), (after, before)):
                     for cell, around in self.puzzle.grid.neighbours.items():
@@ -98,15 +96,15 @@ class OneHot(Encoding):
     @rule
     def equal_faces_keep_apart(self) -> Iterator[Clause]:
         """∀ s, i < j with sᵢ = sⱼ, c:  ¬on(s, i, c) ∨ ¬on(s, j, c)."""
-        # Steps with different faces never meet: one_face_per_cell sees to that.
-        for word, s in self.puzzle.every_spelling():
+        # one_face_per_cell keeps steps with different faces apart.
+        for word, s in self.puzzle.iter_spellings():
             for i, j in combinations(range(len(s)), 2):
                 if s[i] == s[j]:
                     for cell in self.puzzle.grid.cells:
                         yield never(self.on(s, i, cell), self.on(s, j, cell)).of(word)
 
     def board(self, model: Collection[Lit]) -> Board:
-        """Return the cells with the face they show; stray faces that no word needs included."""
+        """Return the cells with the faces they show, including stray faces that no word needs."""
         return Board(
             self.puzzle.grid,
             {

@@ -1,14 +1,13 @@
 """The board as a set of tiles, and the words as a list of which tiles touch.
 
-Where the other encodings place every letter of every word, this one places the
-tiles of the board once; a word only says which tiles it uses, and so which must
-be near each other. The geometry is paid once per pair of faces, not once per
-word. The bounds it starts from are those of `unboggle.counting`.
+The other encodings place every letter of every word. This one places the tiles of the board once;
+a word only selects its tiles, and so which must be near each other. The geometry is encoded once
+per pair of faces, not once per word. The numbers of tiles are those of `unboggle.counting`.
 
 References: the scheme is this program's own, its parts are not. Order encoding: see
-`unboggle.cnf.order` (Crawford and Baker 1994; Tamura et al. 2009). Sequential counters:
-see `unboggle.cnf.cardinality` (Sinz 2005). Adjacency by support: see
-`unboggle.encodings.one_hot` (Gent 2002).
+`unboggle.cnf.order` (Crawford and Baker 1994; Tamura et al. 2009). Sequential counters: see
+`unboggle.cnf.cardinality` (Sinz 2005). Adjacency by support: see `unboggle.encodings.one_hot`
+(Gent 2002).
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from typing import ClassVar
 from unboggle.cnf import Clause, Lit
 from unboggle.cnf.cardinality import counted
 from unboggle.cnf.idioms import all_imply, implies, never, some
-from unboggle.cnf.variables import Variables
+from unboggle.cnf.variables import VariableFamily
 from unboggle.encodings._base import at_most_one_face, rule
 from unboggle.encodings._tile_base import Tile, TileEncoding
 from unboggle.puzzle import Board, Face
@@ -30,8 +29,8 @@ from unboggle.puzzle import Board, Face
 class Tiles(TileEncoding):
     """See `TileEncoding` for the sets.
 
-    T are the needed tiles and the optional ones: slack of each face, but no more than
-    the words could use if they shared none, nor than an inventory has.
+    T are the needed tiles and the optional ones. There are slack optional ones of each face,
+    fewer if the words could not use more without sharing any, or if an inventory has fewer.
 
     >>> from unboggle.puzzle import Grid, Puzzle
     >>> ab = Puzzle(Grid.rectangle(1, 2), {"ab": (("a", "b"),)})
@@ -41,7 +40,7 @@ class Tiles(TileEncoding):
     4 coordinates_have_their_tile
     1 steps_pick_near_tiles
     4 near_tiles_are_neighbours
-    2 a_cell_has_room_for_the_near_tiles
+    2 a_cell_has_space_for_the_near_tiles
     2 one_face_per_cell
     4 tiles_show_their_face
     2 used_tiles_lie_somewhere
@@ -49,21 +48,21 @@ class Tiles(TileEncoding):
 
     name = "tiles"
 
-    used = Variables[Tile]("used(t)", "the optional tile t is on the board")
-    spare_count = Variables[int, int](
+    used = VariableFamily[Tile]("used(t)", "the optional tile t is on the board")
+    spare_count = VariableFamily[int, int](
         "spare(n, k)", "at least k of the first n optional tiles are used"
     )
 
-    most_optional: ClassVar[int | None] = None
-    """At most so many optional tiles of each face; None is all that can be of use."""
+    max_optional: ClassVar[int | None] = None
+    """The most optional tiles of each face; None: all that can be useful."""
 
     @classmethod
-    def limited(cls, most_optional: int) -> type[Tiles]:
-        """Return these tiles with at most ``most_optional`` optional ones of each face.
+    def limited(cls, max_optional: int) -> type[Tiles]:
+        """Return these tiles with at most ``max_optional`` optional ones of each face.
 
-        The formula is smaller and a model still a board, but UNSAT says nothing.
+        The formula is smaller and a model is still a board, but UNSAT proves nothing.
         """
-        return type("LimitedTiles", (cls,), {"most_optional": most_optional})
+        return type("LimitedTiles", (cls,), {"max_optional": max_optional})
 
     @cached_property
     def complete(self) -> bool:
@@ -73,14 +72,14 @@ class Tiles(TileEncoding):
     @cached_property
     def tiles(self) -> dict[Face, list[Tile]]:
         """Face -> its tiles."""
-        return self._tiles(self.most_optional)
+        return self._tiles(self.max_optional)
 
-    def _tiles(self, most_optional: int | None) -> dict[Face, list[Tile]]:
+    def _tiles(self, max_optional: int | None) -> dict[Face, list[Tile]]:
         tiles = {}
         for face, spare in self.spare.items():
             optional = max(0, min(self.slack, spare))
-            if most_optional is not None:
-                optional = min(optional, most_optional)
+            if max_optional is not None:
+                optional = min(optional, max_optional)
             tiles[face] = [Tile(face, k) for k in range(self.need.get(face, 0) + optional)]
         return tiles
 
@@ -95,7 +94,7 @@ class Tiles(TileEncoding):
         return [t for tiles in self.tiles.values() for t in tiles if not self.needed(t)]
 
     def needed(self, tile: Tile) -> bool:
-        """Whether ``tile`` is one of the need(f) of its face."""
+        """Return whether ``tile`` is one of the need(f) of its face."""
         return tile.number < self.need.get(tile.face, 0)
 
     def if_used(self, tile: Tile) -> tuple[Lit, ...]:
@@ -140,7 +139,7 @@ class Tiles(TileEncoding):
                 yield implies(self.used(after), self.used(t))
 
     @rule
-    def no_more_optional_tiles_than_room(self) -> Iterator[Clause]:
+    def no_more_optional_tiles_than_space(self) -> Iterator[Clause]:
         """Σ used(t) over optional t ≤ slack, counted by spare(n, k)."""
         if len(self.optional) > self.slack >= 0:
             used = [self.used(tile) for tile in self.optional]
@@ -150,7 +149,7 @@ class Tiles(TileEncoding):
     @rule
     def picked_tiles_are_used(self) -> Iterator[Clause]:
         """∀ s, i, optional t:  picks(s, i, t) → used(t)."""
-        for word, s in self.puzzle.every_spelling():
+        for word, s in self.puzzle.iter_spellings():
             for i, face in enumerate(s):
                 for tile in self.tiles[face]:
                     if not self.needed(tile):

@@ -1,13 +1,12 @@
-"""Tiles as in `tiles`, but those beside the needed ones are wild: their face is a choice.
+"""Tiles as in `tiles`, but all except the needed ones are wild: the solver chooses their face.
 
-`tiles` lays up to ``slack`` optional tiles of every face, each with all its
-geometry. Here there are ``slack`` wild tiles in all, so no more tiles than
-cells, and the formula of a dense list is a fraction of the size. As every tile
-lies somewhere, tiles can be counted by rows and columns, which spares the
-solver pigeonhole proofs.
+`tiles` has up to ``slack`` optional tiles of every face, each with all its geometry. Here there
+are ``slack`` wild tiles in all, so no more tiles than cells. The formula of a dense list is a
+fraction of the size. As every tile lies on a cell, tiles can be counted by rows and columns. That
+saves the solver pigeonhole proofs.
 
-References: those of `unboggle.encodings.tiles`; the counts of rows and columns are
-totalizers, see `unboggle.cnf.cardinality` (Bailleux and Boufkhad 2003).
+References: those of `unboggle.encodings.tiles`; the counts of rows and columns are totalizers,
+see `unboggle.cnf.cardinality` (Bailleux and Boufkhad 2003).
 """
 
 from __future__ import annotations
@@ -19,9 +18,9 @@ from itertools import pairwise
 from unboggle.cnf import Clause, Lit
 from unboggle.cnf.cardinality import at_least, at_most
 from unboggle.cnf.idioms import all_imply, at_most_one, implies, some
-from unboggle.cnf.variables import Variables
+from unboggle.cnf.variables import VariableFamily
 from unboggle.encodings._base import at_most_one_face, channel_rule, rule
-from unboggle.encodings._tile_base import Place, Tile, TileEncoding
+from unboggle.encodings._tile_base import OrderCell, Tile, TileEncoding
 from unboggle.puzzle import Board, Face
 
 WILD = "*"  # no face
@@ -30,8 +29,8 @@ WILD = "*"  # no face
 class WildTiles(TileEncoding):
     """See `TileEncoding` for the sets.
 
-    T are the needed tiles and the wild ones: slack of them, or as many as the words
-    could use if they shared none. The wild ones are numbered, too.
+    T are the needed tiles and the wild ones: slack of them, or as many as the words could use if
+    they shared none. The wild ones are numbered, too.
 
     >>> from unboggle.puzzle import Grid, Puzzle
     >>> ab = Puzzle(Grid.rectangle(1, 2), {"ab": (("a", "b"),)})
@@ -41,7 +40,7 @@ class WildTiles(TileEncoding):
     4 coordinates_have_their_tile
     1 steps_pick_near_tiles
     4 near_tiles_are_neighbours
-    2 a_cell_has_room_for_the_near_tiles
+    2 a_cell_has_space_for_the_near_tiles
     2 tiles_lie_somewhere
     2 one_tile_per_cell
     2 cells_have_a_tile
@@ -50,13 +49,13 @@ class WildTiles(TileEncoding):
 
     name = "wild_tiles"
 
-    face = Variables[Tile, Face](
+    face = VariableFamily[Tile, Face](
         "face(t, f)", "the wild tile t has face f; if it has none it lies on a blank cell"
     )
-    few = Variables[str, int, int](
+    few = VariableFamily[str, int, int](
         "few(a, v, n)", "helper n of the upper bound on the tiles up to v on axis a"
     )
-    many = Variables[str, int, int](
+    many = VariableFamily[str, int, int](
         "many(a, v, n)", "helper n of the lower bound on the tiles up to v on axis a"
     )
 
@@ -86,7 +85,7 @@ class WildTiles(TileEncoding):
         return ()
 
     def needed(self, tile: Tile) -> bool:
-        """Whether ``tile`` is one of the need(f) of its face."""
+        """Return whether ``tile`` is one of the need(f) of its face."""
         return tile.face != WILD
 
     @cached_property
@@ -119,13 +118,13 @@ class WildTiles(TileEncoding):
         tiles, cells = self.all_tiles, self.puzzle.grid.cells
         if not tiles or self.slack < 0:
             return
-        for axis, name in enumerate(Place._fields):
+        for axis, name in enumerate(OrderCell._fields):
             for value in self.place[tiles[0]][axis].bounds:
                 up_to = [self.place[tile][axis].at_most(value) for tile in tiles]
-                room = sum(cell[axis] <= value for cell in cells)
-                least = len(tiles) - (len(cells) - room)
+                there = sum(cell[axis] <= value for cell in cells)
+                least = len(tiles) - (len(cells) - there)
                 few, many = partial(self.few, name, value), partial(self.many, name, value)
-                yield from at_most(up_to, room, few, kind="totalizer")
+                yield from at_most(up_to, there, few, kind="totalizer")
                 yield from at_least(up_to, least, many, kind="totalizer")
 
     @rule
@@ -137,7 +136,7 @@ class WildTiles(TileEncoding):
     @rule
     def picked_wild_tiles_have_the_face(self) -> Iterator[Clause]:
         """∀ s, i, wild t:  picks(s, i, t) → face(t, sᵢ)."""
-        for word, s in self.puzzle.every_spelling():
+        for word, s in self.puzzle.iter_spellings():
             for i, face in enumerate(s):
                 for tile in self.wild if self.spare[face] else ():
                     picked = self.if_picked(s, i, tile)
@@ -151,7 +150,7 @@ class WildTiles(TileEncoding):
                 yield from self.before(t, after)
 
     @rule
-    def wild_tiles_lie_behind_equal_ones(self) -> Iterator[Clause]:
+    def wild_tiles_lie_after_equal_ones(self) -> Iterator[Clause]:
         """∀ f, t its last needed tile, wild u:  face(u, f) → t before u."""
         for face in self.choices:
             for t in self.same[face][-1:]:

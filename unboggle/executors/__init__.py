@@ -1,4 +1,4 @@
-"""Many tasks at once: in child processes of this machine, or on a cluster of dask's."""
+"""Many tasks at once: in child processes of this machine, or on a dask cluster."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from unboggle.executors.task import Executor
 
 
 def opened(jobs: int, cluster: str | None = None) -> Executor:
-    """Return who works on ``jobs`` tasks at once here, or on the ``cluster`` of that address.
+    """Return an executor of ``jobs`` tasks at once on this machine, or on the dask ``cluster``.
 
-    Raises `InputError` if there is no such cluster; see `ClusterExecutor`.
+    ``cluster`` is an address; see `ClusterExecutor`, also for `InputError`.
     """
     if cluster is not None:
-        from unboggle.executors.cluster import ClusterExecutor  # which takes a second to import
+        from unboggle.executors.cluster import ClusterExecutor  # takes a second to import
 
         return ClusterExecutor(cluster, jobs)
     from unboggle.executors.local import LocalExecutor

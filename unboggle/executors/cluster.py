@@ -1,9 +1,9 @@
-"""Tasks on a cluster of dask.distributed: its scheduler, its workers, their deaths.
+"""Tasks on a cluster of dask.distributed.
 
-Workers need this very version of unboggle. Each new one is asked for it by a plugin that
-dask hands to all workers, those that come later too; who has it gets a *resource* of that
-name, without which no task of ours is given to it. All else is dask's: a worker that is lost
-costs its task, which runs again elsewhere.
+Workers need the same version of unboggle as this process. A plugin that dask sends to each
+worker, also to later ones, checks the version. A worker that has it gets a *resource* named
+after the version, and our tasks require that resource. Dask does the rest: the task of a
+lost worker runs again elsewhere.
 """
 
 from __future__ import annotations
@@ -14,71 +14,71 @@ import json
 import logging
 import os
 import queue
-import time
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from unboggle.errors import InputError
-from unboggle.executors.cluster_here import ClusterHere
+from unboggle.executors.address import LOCAL
+from unboggle.executors.local_cluster import LocalCluster
 from unboggle.executors.task import ClusterGone, Task, TaskDone, TaskFailed
 from unboggle.phrases import count
+from unboggle.system import clock
 from unboggle.system.clock import NEVER, Deadline
+from unboggle.system.install_hint import install_hint
 from unboggle.version import __version__
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-LOCAL = "local"
-"""The address of a cluster that is started here for the purpose."""
 _CONNECT = 10.0  # seconds for a scheduler to answer
-_LOOK = 0.2  # seconds between two looks whether the scheduler is still there
+_LOOK = 0.2  # seconds between two checks that the scheduler is alive
 _COUNT = 2.0  # seconds between two counts of the workers
-_FETCH = 5.0  # seconds for a result to come, or its worker was lost with it
-_CLOSE = 3.0  # seconds to take leave
+_FETCH = 5.0  # seconds to fetch a result; then its worker counts as lost
+_CLOSE = 3.0  # seconds to close the connection
 _WARN_OF = "distributed.admin.large-graph-warning-threshold"
-_SO_MANY = 1e9  # of the resource: dask's own threads limit what a worker does at once
+_SO_MANY = 1e9  # amount of the resource; dask's threads limit the tasks at once
 
 
 class ClusterWarning(UserWarning):
-    """That a cluster has nobody to work on tasks, for now."""
+    """The cluster has no workers for our tasks at the moment."""
 
 
 class ClusterExecutor:
-    """Works on tasks by the cluster at ``address``; ``local`` starts one of ``jobs`` workers.
+    """Runs tasks on the cluster at ``address``; ``local`` starts one with ``jobs`` workers.
 
-    ``address`` is that of a scheduler (``tcp://host:8786``, ``tls://…``, ``host:8786``) or the
-    file that ``dask scheduler --scheduler-file`` has written. Raises `InputError` if the extra
-    ``cluster`` is not installed, if no scheduler answers, and if none of the workers that are
-    there has this version of unboggle.
+    ``address`` is that of a scheduler (``tcp://host:8786``, ``tls://…``, ``host:8786``), or the
+    file written by ``dask scheduler --scheduler-file``. Raises `InputError` if the extra
+    ``cluster`` is not installed, or no scheduler answers. It also does if there are workers, but
+    none has this version of unboggle.
     """
 
     def __init__(self, address: str, jobs: int) -> None:
         self._address = address
-        self._here: ClusterHere | None = None
+        self._local_cluster: LocalCluster | None = None
         self._ended: queue.SimpleQueue[Future] = queue.SimpleQueue()
         self._tasks: dict[str, tuple[Task, Future]] = {}
         self._common: tuple[Any, Future] | None = None
-        self._fetched: dict[str, tuple[bool, Any]] = {}  # what came with others
+        self._fetched: dict[str, tuple[bool, Any]] = {}  # results fetched together with another one
         self._numbers = itertools.count()
         self._counted, self._threads = -_COUNT, 1
         try:
             from distributed import Client
         except ImportError:
             raise InputError(
-                "a cluster needs dask.distributed: pip install 'unboggle[cluster]'"
+                f"a cluster needs dask.distributed: {install_hint('cluster')}"
             ) from None
         _quiet()
         if os.sep in address and "://" not in address and not os.path.exists(address):
-            raise InputError(f"{address}: no such file; a cluster is an address or a file of one")
+            raise InputError(f"{address}: no such file; pass an address or a scheduler file")
         if address == LOCAL:
-            self._here = ClusterHere(jobs)
-            address = self._here.address
+            self._local_cluster = LocalCluster(jobs)
+            address = self._local_cluster.address
         try:
             to = {"scheduler_file" if os.path.isfile(address) else "address": address}
-            _look_at(address)
+            _check_address(address)
             self._client: Client = Client(**to, timeout=_CONNECT, set_as_default=False)
-        except Exception as error:  # OSError, or what a strange address makes of it
+        except Exception as error:  # OSError, or anything that an odd address causes
             self._end_cluster()
             raise InputError(f"no dask scheduler answers at {address} ({_line(error)})") from None
         except BaseException:
@@ -92,20 +92,20 @@ class ClusterExecutor:
 
     @property
     def refused(self) -> dict[str, str]:
-        """The workers that got no task, as things stood at the start, and what they have."""
+        """The workers that were refused at the start, each with the version that it has."""
         return self._refused
 
     @property
-    def room(self) -> int:
-        """Two for each thread: the scheduler has something to give, and not too much to keep."""
+    def capacity(self) -> int:
+        """Two per thread: this keeps workers busy without filling the scheduler's memory."""
         return 2 * self.width + 2
 
     @property
     def width(self) -> int:
-        """The threads of all workers of this version, counted every few seconds."""
-        if time.monotonic() - self._counted > _COUNT:
+        """The number of threads of all workers of this version, updated every few seconds."""
+        if clock.now() - self._counted > _COUNT:
             self._threads = max(1, sum(self._able().values()))
-            self._counted = time.monotonic()
+            self._counted = clock.now()
         return self._threads
 
     def submit(self, task: Task) -> None:
@@ -122,9 +122,9 @@ class ClusterExecutor:
         future.add_done_callback(self._ended.put)
 
     def _shared(self, common: Any) -> Future | None:
-        """Return what stands for ``common`` in tasks: a task of its own, which dask can repeat.
+        """Return the future of ``common``: a task of its own, which dask can repeat.
 
-        What is scattered instead would be gone with the worker that has it.
+        Scattered data would be lost with the worker that holds it.
         """
         if common is None:
             return None
@@ -134,7 +134,7 @@ class ClusterExecutor:
             from unboggle.executors.cluster_worker import known
 
             key = f"unboggle-{self._client.id}-common-{next(self._numbers)}"
-            with config.set({_WARN_OF: "1 TB"}):  # it is sent as a whole on purpose
+            with config.set({_WARN_OF: "1 TB"}):  # sending it as a whole is intended
                 future = self._client.submit(
                     known, common, key=key, pure=False, resources={_resource(): 1}
                 )
@@ -142,16 +142,16 @@ class ClusterExecutor:
         return self._common[1]
 
     def next(self, until: Deadline = NEVER) -> TaskDone | TaskFailed | None:
-        """Return what came of a task; None past ``until`` or if there is none."""
+        """Return the result of a task; None after ``until``, or if there are no tasks."""
         while self._tasks:
             if self._fetched:
                 key, value = self._fetched.popitem()
                 if (known := self._tasks.pop(key, None)) is not None:
-                    return _came(known[0], value)
+                    return _outcome(known[0], value)
                 continue
-            over = until.over  # asked first: what comes in between is still taken
+            over = until.expired  # read before the queue, so that no result is lost
             try:
-                wait = 0.0 if over else min(_LOOK, until.left)
+                wait = 0.0 if over else min(_LOOK, until.remaining)
                 future = self._ended.get(timeout=wait) if wait else self._ended.get_nowait()
             except queue.Empty:
                 self._check()
@@ -172,7 +172,7 @@ class ClusterExecutor:
         return None
 
     def _all_ended(self, future: Future) -> list[Future]:
-        """Return ``future`` and all that have ended besides, as far as they are wanted."""
+        """Return ``future`` and the other futures that have ended and are not cancelled."""
         ended = [future]
         with contextlib.suppress(queue.Empty):
             while True:
@@ -180,7 +180,7 @@ class ClusterExecutor:
         return [one for one in ended if one.key in self._tasks]
 
     def _fetch(self, ended: list[Future]) -> bool:
-        """Fetch the results of all that have ``ended`` in one go; False if that cannot be."""
+        """Fetch the results of all ``ended`` futures at once; return False if that fails."""
 
         async def fetch() -> list[tuple[bool, Any]]:
             values: list[tuple[bool, Any]] = await self._client.gather(ended, asynchronous=True)
@@ -190,24 +190,24 @@ class ClusterExecutor:
             return False
         try:
             values = self._client.sync(fetch, callback_timeout=_FETCH)
-        except Exception:  # one by one it will be told which it was, and what happened
+        except Exception:  # fetching one by one will show which failed, and why
             return False
         self._fetched = {one.key: value for one, value in zip(ended, values, strict=True)}
         return True
 
     def cancel(self, task: Task) -> None:
-        """Tell the scheduler to give ``task`` up."""
+        """Cancel ``task`` at the scheduler."""
         for key in [key for key, (its, _) in self._tasks.items() if its is task]:
             _, future = self._tasks.pop(key)
-            with contextlib.suppress(Exception):  # there is no scheduler any more
+            with contextlib.suppress(Exception):  # the scheduler may be gone
                 self._client.cancel([future], force=True)
 
     def close(self) -> None:
-        """Give all tasks up and take leave; a cluster of our own ends."""
+        """Cancel all tasks and disconnect; stop the cluster if we started it."""
         futures = [future for _, future in self._tasks.values()]
         self._tasks.clear()
         with contextlib.suppress(Exception):
-            if futures and self._here is None and self._client.status == "running":
+            if futures and self._local_cluster is None and self._client.status == "running":
                 self._client.cancel(futures, force=True)
         with contextlib.suppress(Exception):
             self._client.close(timeout=_CLOSE)
@@ -220,14 +220,14 @@ class ClusterExecutor:
         self.close()
 
     def _end_cluster(self) -> None:
-        if self._here is not None:
-            self._here.close()
+        if self._local_cluster is not None:
+            self._local_cluster.close()
 
     def _read(self, task: Task, future: Future) -> TaskDone | TaskFailed | None:
-        """Return what ``future`` has come to; None if it has to be computed once more."""
+        """Return the result of ``future``, or None if it must be computed again."""
         if future.status == "cancelled":
             self._check()
-            raise ClusterGone(f"the cluster at {self._address} has dropped our tasks")
+            raise ClusterGone(f"the cluster at {self._address} has cancelled our tasks")
         if future.status == "error":
             return TaskFailed(task, _line(future.exception()))
         try:
@@ -235,23 +235,23 @@ class ClusterExecutor:
         except TimeoutError:  # the worker was lost with the result
             future.add_done_callback(self._ended.put)
             return None
-        except Exception as error:  # whatever failed there; only a lost scheduler ends all
+        except Exception as error:  # any failure there; only a lost scheduler ends all tasks
             self._check()
             return TaskFailed(task, _line(error))
-        return _came(task, (succeeded, value))
+        return _outcome(task, (succeeded, value))
 
     def _check(self) -> None:
-        if self._here is not None:
-            self._here.tend()
+        if self._local_cluster is not None:
+            self._local_cluster.replace_lost()
         if self._client.status != "running":
             raise ClusterGone(f"the dask scheduler at {self._address} has gone")
 
     @contextlib.contextmanager
     def _alive(self) -> Iterator[None]:
-        """Within it, what fails because the scheduler has gone is told as that."""
+        """Turn failures in this context that a lost scheduler causes into `ClusterGone`."""
         try:
             yield
-        except OSError as error:  # of its connection, which we may not know to be lost yet
+        except OSError as error:  # of its connection, before the loss is known
             self._check()
             raise ClusterGone(
                 f"the dask scheduler at {self._address} does not answer ({_line(error)})"
@@ -261,7 +261,7 @@ class ClusterExecutor:
             raise
 
     def _able(self) -> dict[str, int]:
-        """Return the workers of this version, and the threads of each."""
+        """Return the workers of this version with their numbers of threads."""
         with self._alive():
             workers = self._client.scheduler_info(n_workers=-1)["workers"]
         return {
@@ -271,14 +271,14 @@ class ClusterExecutor:
         }
 
     def _admit(self) -> None:
-        """Let all workers, now and later, say whether they have this version."""
+        """Make all workers, now and later, check whether they have this version."""
         name = f"admitted to {_resource()}"
         with self._alive():
             self._client.register_plugin(_admission(__version__, _resource(), _SO_MANY), name)
-            found = self._client.run(_asking(), on_error="return")
+            found = self._client.run(_version_function(), on_error="return")
         others = {name: str(one) for name, one in found.items() if one != __version__}
         self._refused = others
-        if not found:  # one may come later; whoever waits should know what for
+        if not found:  # one may join later; explain the wait
             warn(
                 f"no worker has joined the dask scheduler at {self._address} yet:"
                 f" dask worker {self._address} starts one",
@@ -289,12 +289,12 @@ class ClusterExecutor:
             versions = " and ".join(sorted(set(others.values())))
             raise InputError(
                 f"the cluster at {self._address} has {versions} on {count(len(others), 'worker')};"
-                f" this is unboggle {__version__}, and tasks need the same"
+                f" install unboggle {__version__} on them, the version of this process"
             )
 
 
-def _came(task: Task, told: tuple[bool, Any]) -> TaskDone | TaskFailed:
-    succeeded, value = told
+def _outcome(task: Task, returned: tuple[bool, Any]) -> TaskDone | TaskFailed:
+    succeeded, value = returned
     return TaskDone(task, value) if succeeded else TaskFailed(task, value)
 
 
@@ -303,9 +303,9 @@ def _resource() -> str:
 
 
 def _admission(version: str, resource: str, so_many: float) -> Any:
-    """Return the plugin that a worker of ``version`` sets up to be given tasks.
+    """Return the plugin that gives workers of ``version`` the resource.
 
-    Its class is made here, so that it is pickled as a whole: the worker may have no unboggle.
+    Its class is defined here so that it is pickled by value: the worker may not have unboggle.
     """
     from distributed import WorkerPlugin
 
@@ -314,7 +314,7 @@ def _admission(version: str, resource: str, so_many: float) -> Any:
             try:
                 from unboggle.executors.cluster_worker import run
                 from unboggle.version import __version__ as there
-            except Exception:  # no unboggle there, or a broken one: no task of ours goes to it
+            except Exception:  # no unboggle there, or a broken one: no tasks for it
                 return
             if there == version and callable(run):
                 await worker.set_resources(**{resource: so_many})
@@ -322,8 +322,8 @@ def _admission(version: str, resource: str, so_many: float) -> Any:
     return Admission()
 
 
-def _asking() -> Callable[[], str]:
-    """Return what tells the version of unboggle of a worker; it, too, is pickled as a whole."""
+def _version_function() -> Callable[[], str]:
+    """Return a function that returns a worker's version of unboggle; also pickled by value."""
 
     def version_there() -> str:
         try:
@@ -335,10 +335,10 @@ def _asking() -> Callable[[], str]:
     return version_there
 
 
-def _look_at(address: str) -> None:
-    """Raise what is wrong with ``address``, or with the file of that name, before anybody is asked.
+def _check_address(address: str) -> None:
+    """Raise the error of a bad ``address``, or of a bad scheduler file, before connecting.
 
-    A client that comes upon it itself is left half made, and complains when it is thrown away.
+    A client that fails on it is left half made and prints warnings when it is collected.
     """
     from distributed.comm.addressing import get_address_host_port
 
@@ -349,7 +349,7 @@ def _look_at(address: str) -> None:
 
 
 def _line(error: BaseException | None) -> str:
-    """Return ``error`` as a line, with its kind."""
+    """Return ``error`` on one line, with its type."""
     text = " ".join(str(error).split())
     if type(error).__name__ == "KilledWorker":
         return "every worker that began it was lost"
@@ -357,7 +357,7 @@ def _line(error: BaseException | None) -> str:
 
 
 def _quiet() -> None:
-    """Let dask's loggers be silent: what concerns our users they are told by us."""
+    """Silence dask's loggers: we report what concerns our users."""
     for name in [*logging.root.manager.loggerDict]:
         if name.split(".")[0] in ("distributed", "tornado"):
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)

@@ -1,7 +1,7 @@
-"""The side of a worker of a dask cluster: a task is done in a child that can be killed.
+"""The worker's side of a dask cluster: each task runs in a child that can be killed.
 
-Whoever has asked may give a task up, or be gone: dask cannot end what a thread of a worker
-does, so the thread looks after each moment whether the task is still wanted.
+A task may be cancelled, or its client may disconnect. Dask cannot stop a thread of a worker,
+so the thread checks several times a second whether its task is still wanted.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from unboggle.executors.local import LocalExecutor
 from unboggle.executors.task import Task, TaskDone
 from unboggle.system.clock import NEVER
 
-_LOOK = 0.25  # seconds between two looks whether the task is still wanted
+_LOOK = 0.25  # seconds between two checks that the task is still wanted
 _IDLE = 30.0  # seconds that a child without a task is kept
 _WANTED = {"executing", "long-running"}
 _GOING = {"closing", "closed", "failed", "stopping"}
@@ -24,15 +24,15 @@ _threads = threading.local()
 
 
 class _Hand:
-    """The child of one thread of the worker, started when it is needed."""
+    """The child of one worker thread, started on first use."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._executor: LocalExecutor | None = None
-        self._timer: threading.Timer | None = None  # that ends the child; None: it is in use
+        self._timer: threading.Timer | None = None  # ends the child; None: the child is in use
 
     def take(self) -> LocalExecutor:
-        """Return the executor of this thread, which is in use from now on."""
+        """Return the executor of this thread and mark it as in use."""
         with self._lock:
             if self._timer is not None:
                 self._timer.cancel()
@@ -42,14 +42,14 @@ class _Hand:
             return self._executor
 
     def rest(self) -> None:
-        """Let the child go if nothing comes for a while."""
+        """Let the child end if no task arrives for a while."""
         timer = threading.Timer(_IDLE, lambda: self._drop(timer))
         timer.daemon = True
         self._timer = timer
         timer.start()
 
     def _drop(self, timer: threading.Timer) -> None:
-        """End the child, unless it was taken when ``timer`` had gone off already."""
+        """End the child, unless it was taken after ``timer`` went off."""
         with self._lock:
             if self._timer is timer and self._executor is not None:
                 self._executor.close()
@@ -57,12 +57,12 @@ class _Hand:
 
 
 def known(common: Any) -> Any:
-    """Return ``common``: as the result of a task, dask sends it to whoever needs it, once."""
+    """Return ``common``: as a task's result, dask sends it once to each worker that needs it."""
     return common
 
 
 def run(key: str, target: str, args: tuple[Any, ...], common: Any = None) -> tuple[bool, Any]:
-    """Do what a task says; return whether it succeeded, and its value or why not."""
+    """Run a task; return whether it succeeded, and its value or the reason for the failure."""
     worker = get_worker()
     hand = getattr(_threads, "hand", None) or _Hand()
     _threads.hand = hand
@@ -73,13 +73,13 @@ def run(key: str, target: str, args: tuple[Any, ...], common: Any = None) -> tup
         while (found := executor.next(NEVER.within(_LOOK))) is None:
             if worker.status.name in _GOING:
                 executor.cancel(task)
-                raise Reschedule  # elsewhere: it is our worker that goes, not who has asked
+                raise Reschedule  # elsewhere: this worker is closing, the client is not
             its = worker.state.tasks.get(key)
             if its is None or its.state not in _WANTED:
                 executor.cancel(task)
-                return False, "was given up"
+                return False, "was cancelled"
     except BackendError as error:  # no process can be started
-        executor.cancel(task)  # or the next one here would be told what comes of it
+        executor.cancel(task)  # else its result would go to the next task here
         return False, str(error)
     finally:
         hand.rest()

@@ -1,4 +1,4 @@
-"""Tasks in child processes of this machine, each of which takes one after the other."""
+"""Tasks in child processes of this machine; each child runs one task after another."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from unboggle.errors import BackendError
 from unboggle.executors.task import TRIES, Common, Task, TaskDone, TaskFailed
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline
-from unboggle.system.pool import Lost, Pool
+from unboggle.system.pool import ChildLost, Pool
 
-_WORK = "unboggle.executors.worker:work"
+_WORK = "unboggle.executors.worker:serve"
 
 
 class LocalExecutor:
-    """Works on ``jobs`` tasks at once; a child that is lost costs its task, which runs again."""
+    """Runs ``jobs`` tasks at once; if a child is lost, its task runs again in another."""
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
@@ -24,20 +24,20 @@ class LocalExecutor:
         self._working: dict[Child, Task] = {}
         self._waiting: deque[Task] = deque()
         self._lost: dict[Task, int] = {}
-        self._common: dict[Child, Any] = {}  # what a child has been told last
+        self._common: dict[Child, Any] = {}  # the last one sent to each child
 
     @property
-    def room(self) -> int:
-        """One more than are worked on, so that nobody waits for us."""
+    def capacity(self) -> int:
+        """One more than run at once, so that no child waits for us."""
         return self._jobs + 1
 
     @property
     def width(self) -> int:
-        """How many children there may be."""
+        """The maximum number of children."""
         return self._jobs
 
     def submit(self, task: Task) -> None:
-        """Take ``task``; if no process can be started, raise `BackendError` and do not."""
+        """Accept ``task``; reject it with `BackendError` if no process can be started."""
         self._waiting.append(task)
         try:
             self._feed()
@@ -46,13 +46,13 @@ class LocalExecutor:
             raise
 
     def next(self, until: Deadline = NEVER) -> TaskDone | TaskFailed | None:
-        """Return what came of a task, None past ``until`` or if there is none."""
+        """Return the result of a task; None after ``until``, or if there are no tasks."""
         while self._working:
             found = self._pool.next(until, *self._working)
             if found is None:
                 return None
             task = self._working.pop(found.child)
-            if not isinstance(found, Lost):
+            if not isinstance(found, ChildLost):
                 self._idle.append(found.child)
                 self._feed()
                 self._lost.pop(task, None)
@@ -63,13 +63,13 @@ class LocalExecutor:
             if self._lost[task] == TRIES:
                 del self._lost[task]
                 self._feed()
-                return TaskFailed(task, f"was begun {TRIES} times: {found.error}")
+                return TaskFailed(task, f"failed {TRIES} times: {found.error}")
             self._waiting.appendleft(task)
             self._feed()
         return None
 
     def cancel(self, task: Task) -> None:
-        """End ``task``, and the child that works on it."""
+        """Cancel ``task`` and kill the child that runs it."""
         if task in self._waiting:
             self._waiting.remove(task)
         for child in [child for child, its in self._working.items() if its is task]:

@@ -1,8 +1,8 @@
-"""What an executor is: tasks go in, what came of them comes out, in whatever order.
+"""The interface of executors: tasks go in, results come out, in any order.
 
-A task is pure data: the name of a function and its arguments, which any process that has this
-very version of unboggle can call, and may have to call twice. What comes back is data, too;
-whoever submitted it looks at it before it is believed.
+A task is pure data: the name of a function and its arguments. Any process with the same
+version of unboggle can call it, perhaps twice. Results are data, too, and the caller
+verifies them.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from unboggle.arguments import validated
 from unboggle.errors import BackendError
 from unboggle.system.clock import NEVER, Deadline
 
 TRIES = 3
-"""So often a task is begun: as often may the process that has it be lost."""
+"""How often a task is started before it fails, if its process is lost each time."""
 
 
 @dataclass(frozen=True, eq=False)
 class Task:
     """A call of ``target`` ("module:function") with ``args``, which can be pickled.
 
-    ``name`` is what messages call it. What many tasks have in ``common``, the same object in
-    each of them, comes before ``args``; it is sent once to whoever works on several of them.
+    Messages call it ``name``. ``common`` is an argument in front of ``args``, the same object in
+    several tasks. A process that runs several of them receives it once.
     """
 
     target: str
@@ -31,17 +32,21 @@ class Task:
     name: str = "a task"
     common: Any = None
 
+    def __post_init__(self) -> None:
+        validated(Task, vars(self))
+        object.__setattr__(self, "args", tuple(self.args))
+
 
 @dataclass(frozen=True)
 class Common:
-    """What the tasks that come behind it have in common; None for nothing."""
+    """The shared argument of the tasks after it; None for no argument."""
 
     value: Any
 
 
 @dataclass(frozen=True)
 class TaskDone:
-    """What the function of ``task`` returned."""
+    """The return value of the function of ``task``."""
 
     task: Task
     value: Any
@@ -49,46 +54,52 @@ class TaskDone:
 
 @dataclass(frozen=True)
 class TaskFailed:
-    """That ``task`` has no result: its function raised, or its process was lost each time."""
+    """A task without a result: its function raised, or its process was lost each time.
+
+    >>> from unboggle.cluster import run_tasks
+    >>> [failed] = run_tasks([Task("math:sqrt", (-1.0,))], jobs=1)
+    >>> failed.error
+    'ValueError: math domain error'
+    """
 
     task: Task
     error: str
 
 
 class ClusterGone(BackendError):
-    """Nobody is there any more who could work on the tasks; what had come of them stands."""
+    """The cluster has gone; results that arrived before remain valid."""
 
 
 class Executor(Protocol):
-    """Who works on tasks; a context manager, on leaving which nobody does any more."""
+    """Runs tasks; a context manager that ends all of them on exit."""
 
     @property
-    def room(self) -> int:
-        """How many tasks it makes sense to have submitted and not got back."""
+    def capacity(self) -> int:
+        """The number of unfinished tasks that may be submitted at once."""
         ...
 
     @property
     def width(self) -> int:
-        """How many tasks are worked on at once, as things stand."""
+        """The number of tasks that can run at once at present."""
         ...
 
     def submit(self, task: Task) -> None:
-        """Take ``task``; each is submitted once."""
+        """Accept ``task``; submit each task once."""
         ...
 
     def next(self, until: Deadline = NEVER) -> TaskDone | TaskFailed | None:
-        """Return what came of a task; None past ``until``, and at once if there is none.
+        """Return the result of a task; None after ``until``, and at once if there are no tasks.
 
-        Raises `ClusterGone` if nobody is left to wait for.
+        Raises `ClusterGone` if the cluster is lost.
         """
         ...
 
     def cancel(self, task: Task) -> None:
-        """End ``task`` if it is not done; nothing will be heard of it."""
+        """Cancel ``task`` if it is not done; it then has no result."""
         ...
 
     def close(self) -> None:
-        """End all tasks."""
+        """Cancel all tasks."""
         ...
 
     def __enter__(self) -> Executor: ...
@@ -99,14 +110,14 @@ class Executor(Protocol):
 def results(
     executor: Executor, tasks: Iterable[Task], until: Deadline = NEVER
 ) -> Iterator[TaskDone | TaskFailed]:
-    """Yield what comes of ``tasks``, as it comes; ends early past ``until``.
+    """Yield the results of ``tasks`` as they arrive; stop early after ``until``.
 
-    They are taken as there is room for them: there may be more than memory would hold.
+    Tasks are taken from the iterable as workers become free, so it may exceed memory.
     """
     waiting = iter(tasks)
     out, more = 0, True
-    while not until.over:
-        while more and out < executor.room:
+    while not until.expired:
+        while more and out < executor.capacity:
             task = next(waiting, None)
             more = task is not None
             if task is not None:

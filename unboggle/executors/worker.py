@@ -1,4 +1,4 @@
-"""The side of a child: it works on one task after the other."""
+"""The child's side of an executor: it runs one task after another."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from unboggle.system.inline import WANT, Steps, in_steps
 
 
 @in_steps
-def work() -> Steps:
-    """Do what comes, the target and arguments of a task; yield whether it succeeded, and what.
+def serve() -> Steps:
+    """Run the tasks that arrive; yield whether each succeeded, and its value or the reason.
 
-    A `Common` that comes is the first argument of the tasks that come behind it.
+    A `Common` is the first argument of the tasks that arrive after it.
     """
     common: tuple[Any, ...] = ()
     while True:
@@ -34,5 +34,5 @@ def _done(target: str, args: tuple[Any, ...]) -> tuple[bool, Any]:
         return False, str(error)
     except MemoryError:
         return False, "out of memory"
-    except Exception as error:  # one task costs only itself
+    except Exception as error:  # a failed task must not stop the others
         return False, f"{type(error).__name__}: {error}"

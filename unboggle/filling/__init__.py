@@ -1,1 +1,1 @@
-"""Letters for the cells of a board that no word needs: which ones, and what comes along."""
+"""Letters for the blank cells of a board, and the extra words that they make."""

@@ -1,8 +1,8 @@
-"""Good letters for many places: one after the other gets what is best with all the others.
+"""Good letters for many slots: each slot in turn gets the letter that is best with all others.
 
-The letters begin as chance has them, each as often as it is usual, and those that break no wish.
-Then a place is opened and all its letters are weighed by what they bring along, until no place
-can be bettered. That is begun anew some times; nobody knows whether there is something better.
+It begins with random letters in their usual frequencies that violate no constraint. Then the
+letters of one slot at a time are compared by the extra words that they make, until no slot can be
+improved. This is repeated a few times; a better filling may still exist.
 """
 
 from __future__ import annotations
@@ -13,89 +13,108 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from unboggle.filling.exact import Letters
 from unboggle.filling.letters import in_turn
-from unboggle.filling.room import Room
 from unboggle.filling.runs import Runs
-from unboggle.filling.vocabulary import Vocabulary
-from unboggle.puzzle import Cell, Face, Wish, Word
-from unboggle.system.clock import Deadline, Late
+from unboggle.filling.slots import FillSlots
+from unboggle.filling.vocabulary import FillVocabulary
+from unboggle.puzzle import Cell, Constraint, Face, Word
+from unboggle.system.clock import Deadline, DeadlinePassed
 
-_TIMES = 3  # as often as usual: it costs some words, but boards look like text
-_WHOLE = 64  # cells of a board on which all words are counted
-_REACH = 7  # on larger ones those that begin so many steps around a place
-_ROUNDS = 4  # times that all places are gone through
-_FEW = 6  # places, all letters of which are gone through after it
-_BEGINNINGS, _BEGINNINGS_ELSE = 6, 2  # the latter of few places, and on large boards
-_GRACE = 1.0  # seconds past the deadline, to look at what there is
-_WORK = 1_500_000  # steps after which nothing is begun anew
+
+class Tuning(NamedTuple):
+    """What tunes a `Descent`. The numbers were chosen; no benchmark measures them."""
+
+    most_frequent: int = 3
+    """Times the usual frequency of a letter: it costs some words, but boards look like text."""
+    whole: int = 64
+    """Cells of a board on which all words are counted."""
+    reach: int = 7
+    """On larger boards, the steps from a slot within which words begin that are counted."""
+    passes: int = 4
+    """Passes over all slots."""
+    few_slots: int = 6
+    """Slots up to which an exhaustive search follows, so that there are few restarts."""
+    restarts: int = 6
+    """Restarts with more slots."""
+    few_restarts: int = 2
+    """Restarts for few slots and on large boards."""
+    grace: float = 1.0
+    """Seconds past the deadline, to check the best letters."""
+    work: int = 1_500_000
+    """Steps after which there is no further restart."""
+
+
+TUNING = Tuning()
 Cost = tuple[int, int, int]
-"""How many forbidden words there are, how many too many, and what is to be as small as can be."""
+"""The number of forbidden words, of those too many, and the number to minimize."""
 
 
 @dataclass
 class Descent:
-    """The search for good letters on the places of ``room``; ``aim`` and the like as in `Question`.
+    """The search for good letters in the slots of ``slots``; ``aim`` etc. are as in `FillQuestion`.
 
-    With ``varied`` no letter comes more than three times as often as is usual.
+    With ``varied`` no letter occurs more than three times as often as usual.
 
-    ``letters`` and ``cost`` are the best that keep all wishes, None if there are none yet;
-    ``against`` collects the wishes that were in the way.
+    ``letters`` and ``cost`` are the best that satisfy all constraints, None if there are none yet.
+    ``against`` collects the constraints that ruled out letters.
     """
 
-    room: Room
-    words: Vocabulary
+    slots: FillSlots
+    words: FillVocabulary
     runs: Runs
-    there: Collection[Word]
+    present: Collection[Word]
     aim: int
-    at_most: int | None
+    max_extras: int | None
     draw: random.Random
     deadline: Deadline
     on_place: Callable[[int, int], object]
     varied: bool = False
     letters: Letters | None = None
     cost: Cost | None = None
-    against: list[Wish] = field(default_factory=list)
+    obstacles: list[Constraint] = field(default_factory=list)
     late: bool = False
+    tuning: Tuning = TUNING
 
     def search(self) -> None:
-        """Look for letters until the work that is allowed is done, or the time is up."""
+        """Search for letters until the allowed work is done, or the timeout expires."""
         try:
-            middling = len(self.room.places) > _FEW and not self._large
-            for number in range(_BEGINNINGS if middling else _BEGINNINGS_ELSE):
-                if number and self.runs.steps > _WORK:
+            middling = len(self.slots.places) > self.tuning.few_slots and not self._large
+            for number in range(self.tuning.restarts if middling else self.tuning.few_restarts):
+                if number and self.runs.steps > self.tuning.work:
                     return
-                begun = self._begun()
+                begun = self._initial_letters()
                 if begun is not None:
                     self._better(begun, number)
                 settled = self.cost is not None and self.cost[:2] == (0, 0)
                 if self.aim == 0 and settled:
                     return
-        except Late:
+        except DeadlinePassed:
             self.late = True
 
     @property
     def _large(self) -> bool:
-        return len(self.room.board.grid.cells) > _WHOLE
+        return len(self.slots.board.grid.cells) > self.tuning.whole
 
-    def _begun(self) -> Letters | None:
-        """Return letters by chance that break no wish so far; None if a place has none."""
+    def _initial_letters(self) -> Letters | None:
+        """Return random letters that violate no constraint so far; None if a slot has no letter."""
         letters: Letters = {}
-        places = list(range(len(self.room.places)))
+        places = list(range(len(self.slots.places)))
         self.draw.shuffle(places)
         for place in places:
-            self.deadline.check()
+            self.deadline.raise_if_expired()
             likely: Face | None = None
             for face in self._in_turn(place, letters):
                 tried = {**letters, place: face}
-                wish = self.room.so_far(tried, deadline=self.deadline)
-                if wish is not None:
-                    self.against.append(wish)
+                constraint = self.slots.so_far(tried, deadline=self.deadline)
+                if constraint is not None:
+                    self.obstacles.append(constraint)
                     continue
                 likely = likely or face
-                # most wishes that are kept so far are so with more letters, too
-                if self.room.broken(tried, deadline=self.deadline) is None:
+                # most constraints that are satisfied so far stay so with more letters
+                if self.slots.broken(tried, deadline=self.deadline) is None:
                     likely = face
                     break
             if likely is None:
@@ -104,8 +123,8 @@ class Descent:
         return letters
 
     def _in_turn(self, place: int, letters: Letters) -> Sequence[Face]:
-        """Return what may stand on ``place`` with the other ``letters``, likely ones first."""
-        faces = in_turn(self.room.options[place], self.room.often, self.draw)
+        """Return the faces allowed in ``place`` with the other ``letters``, likely ones first."""
+        faces = in_turn(self.slots.options[place], self.slots.often, self.draw)
         if not self.varied:
             return faces
         times = Counter(face for other, face in letters.items() if other != place)
@@ -114,40 +133,43 @@ class Descent:
 
     @cached_property
     def _most_of(self) -> dict[Face, int]:
-        """On how many places each letter may stand, where they are to be varied."""
-        often, places = self.room.often, len(self.room.places)
+        """Return the most slots that each letter may fill, if letters must be varied."""
+        often, places = self.slots.often, len(self.slots.places)
         every = sum(often.values())
-        return {f: math.ceil(_TIMES * often.get(f, 0) / every * places) for f in self.room.faces}
+        return {
+            f: math.ceil(self.tuning.most_frequent * often.get(f, 0) / every * places)
+            for f in self.slots.faces
+        }
 
     def _better(self, letters: Letters, number: int) -> None:
-        """Go down from ``letters``, and keep what is better than all before."""
+        """Descend from ``letters``, and keep the result if it is the best."""
         kept = self._keeps(letters)
         try:
-            for turn in range(_ROUNDS):
+            for turn in range(self.tuning.passes):
                 before = letters
                 for place, count in self._shuffled():
-                    self.on_place(count, number * _ROUNDS + turn)
+                    self.on_place(count, number * self.tuning.passes + turn)
                     letters, kept = self._bettered(letters, place, kept)
                 if letters == before:
                     break
-        except Late:
+        except DeadlinePassed:
             self.late = True
         if kept:
             cost = self._cost(letters)
             if self.cost is None or cost < self.cost:
                 self.letters, self.cost = letters, cost
         if self.late:
-            raise Late
+            raise DeadlinePassed
 
     def _shuffled(self) -> Iterator[tuple[int, int]]:
-        places = list(range(len(self.room.places)))
+        places = list(range(len(self.slots.places)))
         self.draw.shuffle(places)
         for count, place in enumerate(places):
-            self.deadline.check()
+            self.deadline.raise_if_expired()
             yield place, count
 
     def _bettered(self, letters: Letters, place: int, kept: bool) -> tuple[Letters, bool]:
-        """Return ``letters`` with the best on ``place``; once wishes are ``kept`` they stay so."""
+        """Return ``letters`` with the best in ``place``; ``kept`` constraints stay satisfied."""
         before = letters[place]
         cost = self._costs(letters, place)
         others = self._in_turn(place, letters)
@@ -162,16 +184,16 @@ class Descent:
         return letters, kept
 
     def _keeps(self, letters: Letters) -> bool:
-        wish = self.room.broken(letters, deadline=self.deadline)
-        if wish is not None:
-            self.against.append(wish)
-        return wish is None
+        constraint = self.slots.broken(letters, deadline=self.deadline)
+        if constraint is not None:
+            self.obstacles.append(constraint)
+        return constraint is None
 
     def _costs(self, letters: Letters, place: int) -> dict[Face, Cost]:
-        """Return what each letter on ``place`` costs with ``letters`` on all others."""
-        cells = self.room.places[place]
-        board = self.room.filled({k: face for k, face in letters.items() if k != place})
-        open_, options = dict.fromkeys(cells, place), {place: self.room.options[place]}
+        """Return the cost of each letter in ``place`` with ``letters`` in all others."""
+        cells = self.slots.places[place]
+        board = self.slots.filled({k: face for k, face in letters.items() if k != place})
+        open_, options = dict.fromkeys(cells, place), {place: self.slots.options[place]}
         found = self.runs.chances(
             board.faces,
             open_,
@@ -179,7 +201,7 @@ class Descent:
             starts=self._around(cells) if self._large else None,
             deadline=self.deadline,
         )
-        at_most = None if self._large else self.at_most
+        at_most = None if self._large else self.max_extras
         always, never = self._counts(word for word, chances in found.items() if () in chances)
         brought: dict[Face, list[Word]] = {face: [] for face in options[place]}
         for word, chances in found.items():
@@ -192,15 +214,15 @@ class Descent:
         }
 
     def _cost(self, letters: Letters) -> Cost:
-        """Return what ``letters`` cost on the whole board."""
-        deadline = self.deadline.with_grace(_GRACE)
-        found = self.runs.chances(self.room.filled(letters).faces, {}, {}, deadline=deadline)
-        return self._weighed(*self._counts(found), self.at_most)
+        """Return the cost of ``letters`` on the whole board."""
+        deadline = self.deadline.extended(self.tuning.grace)
+        found = self.runs.chances(self.slots.filled(letters).faces, {}, {}, deadline=deadline)
+        return self._weighed(*self._counts(found), self.max_extras)
 
     def _counts(self, words: Iterable[Word]) -> tuple[int, int]:
-        """Return how many of ``words`` are counted, and how many forbidden."""
+        """Return how many of ``words`` are counted, and how many are forbidden."""
         some = list(words)
-        bad = [w for w in some if w in self.words.forbidden and w not in self.there]
+        bad = [w for w in some if w in self.words.forbidden and w not in self.present]
         return sum(word in self.words.counted for word in some), len(bad)
 
     def _weighed(self, counted: int, forbidden: int, at_most: int | None) -> Cost:
@@ -209,7 +231,7 @@ class Descent:
 
     def _around(self, cells: Sequence[Cell]) -> set[Cell]:
         near, edge = set(cells), set(cells)
-        for _ in range(_REACH):
-            edge = {c for one in edge for c in self.room.board.grid.neighbours[one]} - near
+        for _ in range(self.tuning.reach):
+            edge = {c for one in edge for c in self.slots.board.grid.neighbours[one]} - near
             near |= edge
         return near

@@ -1,9 +1,9 @@
-"""The best letters for few places: branch and bound over what each letter brings along.
+"""The best letters for few slots: branch and bound over the words that each letter makes.
 
-Places are settled one after the other. On the way are the words that have come, and the
-*chances* of the others that are left (`unboggle.filling.runs`): those that need only the
-places still open. Words that have come stay, so their number is a bound; with it go the least
-(or the most) that each open place will bring, each word being held against one place only.
+Slots are settled one after another. A node has the words made so far, and the remaining *chances*
+of other words (`unboggle.filling.runs`), which need only open slots. Words once made stay, so their
+number is a bound. Added to it is the least (or the most) number of words that each open slot will
+make, with each word counted for one slot only.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from unboggle.filling.runs import Chance, Chances
 from unboggle.puzzle import Face, Word
 from unboggle.system.clock import NEVER, Deadline
 
-_OF_A_CHECK = 200  # chances that a look at the wishes weighs as much as
+_OF_A_CHECK = 200  # the cost of checking constraints, in chances
 Letters = dict[int, Face]
 Part = tuple[Word, Chance]
-"""A word, and what of one of its chances is still open."""
+"""A word, and the part of one of its chances that is still open."""
 
 
 @dataclass(frozen=True)
-class Question:
-    """What is asked of the letters.
+class FillQuestion:
+    """The requirements for the letters.
 
-    ``options`` are the letters of each place, those to be taken first in front; ``counted`` the
-    chances of words that are counted, ``forbidden`` what must not come together, neither of
-    them with words that are there whatever the letters are: of those there are ``base``.
-    ``so_far`` tells whether letters on some of the places may be gone on with (None: they always
-    may), ``good`` whether those on all of them will do. ``aim``: -1 for the fewest words, 1 for
-    the most, 0 for the first letters that will do; ``at_most`` so many.
+    ``options`` are the letters of each slot, in the order to try. ``counted`` are the chances of
+    words that count, ``forbidden`` those of words that must not be made. Neither includes words
+    that are there in any case, of which there are ``base``. ``so_far`` decides whether letters in
+    some of the slots are acceptable so far (None: always), ``good`` whether those in all of them
+    are. ``aim``: -1 for the fewest words, 1 for the most, 0 for the first acceptable letters;
+    ``at_most`` limits the words.
     """
 
     options: Sequence[Sequence[Face]]
@@ -38,26 +38,26 @@ class Question:
     forbidden: Sequence[Chance]
     base: int
     aim: int = -1
-    at_most: int | None = None
+    max_extras: int | None = None
     so_far: Callable[[Letters], bool] | None = None
     good: Callable[[Letters], bool] = lambda letters: True
 
 
 class _Enough(Exception):
-    """It is settled, or all work that was allowed is done."""
+    """The result is final, or all allowed work is done."""
 
 
-class Exact:
+class ExactFill:
     """The search for the best letters; ``letters`` and ``value`` are the best so far.
 
-    ``complete`` tells whether all letters were gone through or ruled out: then there are no
-    better ones, or none at all. It looks at ``work`` chances at most, the same on every machine.
-    Raises `Late` past ``deadline``.
+    ``complete``: all letters were tried or ruled out, so there are no better ones, or none at all.
+    It examines at most ``work`` chances, the same on every machine. Raises `DeadlinePassed` past
+    ``deadline``.
     """
 
     def __init__(
         self,
-        question: Question,
+        question: FillQuestion,
         work: int,
         best: tuple[Letters, int] | None = None,
         deadline: Deadline = NEVER,
@@ -65,7 +65,7 @@ class Exact:
         self.letters: Letters | None = None if best is None else best[0]
         self.value = 0 if best is None else best[1]
         self.complete = False
-        self._asked, self._work, self._deadline = question, work, deadline
+        self._question, self._work, self._deadline = question, work, deadline
         weight = [0] * len(question.options)
         for chances in question.counted.values():
             for chance in chances:
@@ -86,14 +86,14 @@ class Exact:
 
     def _spend(self, work: int) -> None:
         self._work -= work
-        self._deadline.check()
+        self._deadline.raise_if_expired()
         if self._work < 0:
             raise _Enough
 
     def _descend(
         self, letters: Letters, count: int, counted: list[Part], forbidden: list[Part]
     ) -> None:
-        asked = self._asked
+        asked = self._question
         self._spend(1 + len(counted) + len(forbidden))
         if self._hopeless(count, counted):
             return
@@ -123,24 +123,24 @@ class Exact:
             self._descend(with_it, count + len(new), left, [*apart, *bad.get(face, ())])
 
     def _hopeless(self, count: int, counted: list[Part]) -> bool:
-        """Whether letters on the open places cannot make it better, or bring too many words."""
-        asked, least = self._asked, count
-        if asked.at_most is not None or asked.aim < 0:
+        """Whether letters in open slots cannot improve the result, or make too many words."""
+        asked, least = self._question, count
+        if asked.max_extras is not None or asked.aim < 0:
             least += self._least(counted)
-        if asked.at_most is not None and least > asked.at_most:
+        if asked.max_extras is not None and least > asked.max_extras:
             return True
         if self.letters is None:
             return False
         if asked.aim < 0:
             return least >= self.value
         most = count + _most(counted)
-        return self.value >= (most if asked.at_most is None else min(most, asked.at_most))
+        return self.value >= (most if asked.max_extras is None else min(most, asked.max_extras))
 
     def _least(self, counted: Iterable[Part]) -> int:
-        """Return how many words will come at least.
+        """Return a lower bound of the words that will be made.
 
-        Of those that need one letter more each is held against one place, though another
-        may bring it, too: so no word is taken for two.
+        Each word that needs one more letter is counted for one slot only, even if other slots may
+        make it. So no word is counted twice.
         """
         of: dict[Word, int] = {}
         words: dict[int, dict[Face, set[Word]]] = {}
@@ -150,15 +150,15 @@ class Exact:
                 if of.setdefault(word, place) == place:
                     words.setdefault(place, {}).setdefault(face, set()).add(word)
         return sum(
-            min(len(some.get(face, ())) for face in self._asked.options[place])
+            min(len(some.get(face, ())) for face in self._question.options[place])
             for place, some in words.items()
         )
 
 
 def _most(counted: Iterable[Part]) -> int:
-    """Return how many words can come at most.
+    """Return an upper bound of the words that can be made.
 
-    One that comes has a chance, and is held against the first place of that, which shows one
+    A word that is made has a chance, and counts for the first slot of that chance, which shows one
     letter.
     """
     words: dict[int, dict[Face, set[Word]]] = {}
@@ -169,7 +169,7 @@ def _most(counted: Iterable[Part]) -> int:
 
 
 def _by_letter(place: int, chances: Iterable[Part]) -> tuple[dict[Face, list[Part]], list[Part]]:
-    """Return those that begin with ``place`` by their letter there, without it; and the others."""
+    """Return the parts that begin with ``place``, by their letter and without it; and others."""
     here: dict[Face, list[Part]] = {}
     others: list[Part] = []
     for word, chance in chances:

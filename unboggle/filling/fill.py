@@ -1,141 +1,158 @@
-"""The blank cells of a board get letters: the best there are for few, good ones for many."""
+"""Fill the blank cells of a board: the best letters for few cells, good ones for many."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from unboggle.errors import Bug
-from unboggle.filling.descent import Descent
-from unboggle.filling.exact import Exact, Letters, Question
-from unboggle.filling.filled import Filled, Left, Way
+from unboggle.filling import descent
+from unboggle.filling.exact import ExactFill, FillQuestion, Letters
+from unboggle.filling.filled import BlankReason, FilledBoard, FillStrategy
 from unboggle.filling.letters import in_turn, usual
-from unboggle.filling.room import Room, named
 from unboggle.filling.runs import Chances, Runs, TooMany
-from unboggle.filling.vocabulary import Vocabulary, asked_for, vocabulary
-from unboggle.forward.lexicon import Found, Lexicon, is_offensive
+from unboggle.filling.slots import FillSlots, named
+from unboggle.filling.vocabulary import FillVocabulary, requested_words, vocabulary
+from unboggle.forward.lexicon import FoundWord, Lexicon, is_offensive
 from unboggle.forward.listed import listed_on
 from unboggle.forward.trace import trace_puzzle
-from unboggle.forward.verify import broken_wish
-from unboggle.puzzle import Board, Puzzle, Wish, Word
-from unboggle.system.clock import Deadline, Late
+from unboggle.forward.verify import violated_constraint
+from unboggle.puzzle import Board, Constraint, Puzzle, Word
+from unboggle.system.clock import Deadline, DeadlinePassed
 
-_FEW = 8  # places: no more are gone through one and all
-_STEPS = 600_000  # of walks over a board whose places are open, about a second
-_WORK = 6_000_000  # chances that are looked at, some seconds
-_AIMS: dict[Way, int] = {"fewest-extras": -1, "most-extras": 1, "natural": 0}
+_AIMS: dict[FillStrategy, int] = {"fewest-extras": -1, "most-extras": 1, "natural": 0}
 OFFENSIVE, BANNED = "offensive words", "banned words"
-"""What filled boards do not show, as `Filled.against` names it."""
+"""Words that filled boards must not show, as named in `FilledBoard.obstacles`."""
+
+
+class Tuning(NamedTuple):
+    """What tunes the filling of a board. The numbers were chosen for some seconds of work."""
+
+    few_slots: int = 8
+    """Slots up to which all letters are tried."""
+    steps: int = 600_000
+    """Steps of walks over a board with open slots: about a second."""
+    work: int = 6_000_000
+    """Chances to examine: some seconds."""
+    descent: descent.Tuning = descent.TUNING
+
+
+TUNING = Tuning()
 
 
 @dataclass
 class _Fill:
-    """One board to be filled; ``deadline`` and ``on_place`` as in `Descent`."""
+    """One board to fill; ``deadline`` and ``on_place`` are as in `Descent`."""
 
-    room: Room
-    words: Vocabulary
+    slots: FillSlots
+    words: FillVocabulary
     runs: Runs
-    there: frozenset[Word]
+    present: frozenset[Word]
     seed: int
-    at_most: int | None
+    max_extras: int | None
     deadline: Deadline
     on_place: Callable[[int, int], object]
     all_chances: Chances | None = None
-    against: tuple[str, ...] = ()
+    obstacles: tuple[str, ...] = ()
+    tuning: Tuning = TUNING
 
     def found(self, aim: int, at_most: int | None) -> tuple[Letters | None, bool]:
-        """Return the best letters with no more than ``at_most`` words, and whether that is proved.
+        """Return the best letters with at most ``at_most`` words, and whether that is proved.
 
-        None if there are none, or if none were found. Raises `Late` if there are none yet.
+        None if there are none, or if none were found. Raises `DeadlinePassed` if none are found in
+        time.
         """
         draw = random.Random(self.seed)
-        descent = Descent(
-            self.room, self.words, self.runs, self.there, aim, at_most, draw, self.deadline,
-            self.on_place, varied=aim < 0 and self.at_most is None and len(self.room.places) > _FEW,
+        many = len(self.slots.places) > self.tuning.few_slots
+        first = descent.Descent(
+            self.slots, self.words, self.runs, self.present, aim, at_most, draw, self.deadline,
+            self.on_place,
+            varied=aim < 0 and self.max_extras is None and many,
+            tuning=self.tuning.descent,
         )  # fmt: skip
-        descent.search()
+        first.search()
         best = None
-        if descent.letters is not None and descent.cost is not None:
-            if descent.cost[:2] == (0, 0):
-                best = descent.letters, abs(descent.cost[2])
-            elif descent.cost[0]:
-                self._note(*self._said(self.words.forbidden))
-        for wish in descent.against:
-            self._note(*named(wish))
+        if first.letters is not None and first.cost is not None:
+            if first.cost[:2] == (0, 0):
+                best = first.letters, abs(first.cost[2])
+            elif first.cost[0]:
+                self._note(*self._names_of(self.words.forbidden))
+        for constraint in first.obstacles:
+            self._note(*named(constraint))
         if best is not None and (aim == 0 or best[1] == self._ideal(aim, at_most)):
             return best[0], True
-        proof = None if descent.late else self._proved(aim, at_most, best, draw)
+        proof = None if first.late else self._proved(aim, at_most, best, draw)
         if proof is not None:
             return proof.letters, proof.complete
-        if best is None and descent.late:
-            raise Late
+        if best is None and first.late:
+            raise DeadlinePassed
         return (None if best is None else best[0]), False
 
     def _proved(
         self, aim: int, at_most: int | None, best: tuple[Letters, int] | None, draw: random.Random
-    ) -> Exact | None:
-        """Return the search through all letters; None if they are too many, or the time is up."""
-        room = self.room
-        if len(room.places) > _FEW:
+    ) -> ExactFill | None:
+        """Return the exhaustive search; None if there are too many letters, or on a timeout."""
+        slots = self.slots
+        if len(slots.places) > self.tuning.few_slots:
             return None
 
-        def keeps(wish: Wish | None) -> bool:
-            if wish is not None:
-                self._note(*named(wish))
-            return wish is None
+        def keeps(constraint: Constraint | None) -> bool:
+            if constraint is not None:
+                self._note(*named(constraint))
+            return constraint is None
 
         try:
             found = self._all_chances()
             always = {word for word, chances in found.items() if () in chances}
             bad = {w: c for w, c in found.items() if w in self.words.forbidden - always}
-            self._note(*self._said(bad))
-            wished = room.puzzle is not None and bool(room.puzzle.wishes)
-            question = Question(
-                [in_turn(some, room.often, draw) for some in room.options],
+            self._note(*self._names_of(bad))
+            requested = slots.puzzle is not None and bool(slots.puzzle.constraints)
+            question = FillQuestion(
+                [in_turn(some, slots.often, draw) for some in slots.options],
                 {w: c for w, c in found.items() if w in self.words.counted and w not in always},
                 [chance for chances in bad.values() for chance in chances],
                 base=len(always & self.words.counted),
                 aim=aim,
-                at_most=at_most,
-                so_far=(lambda one: keeps(room.so_far(one))) if wished else None,
-                good=lambda one: keeps(room.broken(one)),
+                max_extras=at_most,
+                so_far=(lambda one: keeps(slots.so_far(one))) if requested else None,
+                good=lambda one: keeps(slots.broken(one)),
             )
-            return Exact(question, _WORK, best, self.deadline)
-        except (TooMany, Late):
+            return ExactFill(question, self.tuning.work, best, self.deadline)
+        except (TooMany, DeadlinePassed):
             return None
 
     def _ideal(self, aim: int, at_most: int | None) -> int | None:
-        """Return the number of words that nothing can better, if there is one."""
-        return len(self.there & self.words.counted) if aim < 0 else at_most
+        """Return the best possible number of words, if there is a limit."""
+        return len(self.present & self.words.counted) if aim < 0 else at_most
 
     def _all_chances(self) -> Chances:
         if self.all_chances is None:
-            room = self.room
+            slots = self.slots
             self.all_chances = self.runs.chances(
-                room.board.faces,
-                room.place_of,
-                dict(enumerate(room.options)),
-                limit=_STEPS,
+                slots.board.faces,
+                slots.place_of,
+                dict(enumerate(slots.options)),
+                limit=self.tuning.steps,
                 deadline=self.deadline,
             )
         return self.all_chances
 
-    def _said(self, words: Iterable[Word]) -> list[str]:
-        """Return what forbidden ``words`` are called."""
+    def _names_of(self, words: Iterable[Word]) -> list[str]:
+        """Return the names of forbidden ``words``."""
         kinds = {is_offensive(word) for word in words}
         return [OFFENSIVE] * (True in kinds) + [BANNED] * (False in kinds)
 
-    def _note(self, *against: str) -> None:
-        self.against = tuple(dict.fromkeys((*self.against, *against)))
+    def _note(self, *found: str) -> None:
+        self.obstacles = tuple(dict.fromkeys((*self.obstacles, *found)))
 
 
 def filled(
     board: Board,
     puzzle: Puzzle | None,
     lexicon: Lexicon | None,
-    way: Way,
+    way: FillStrategy,
     *,
     level: int,
     at_most: int | None,
@@ -143,49 +160,51 @@ def filled(
     deadline: Deadline,
     welcome: frozenset[Word] = frozenset(),
     on_place: Callable[[int, int], object] = lambda number, turn: None,
-) -> Filled:
-    """Return ``board`` with letters on its blank cells; see `unboggle.fill`.
+    tuning: Tuning = TUNING,
+) -> FilledBoard:
+    """Return ``board`` with letters on its blank cells; see `unboggle.fill_board`.
 
-    No words are counted without a ``lexicon``. ``on_place`` is told the number of the place that
-    is weighed, and how often all of them have been.
+    No words are counted without a ``lexicon``. ``on_place`` receives the number of the slot that is
+    being filled, and the number of the pass over all slots.
     """
     graded = lexicon is not None and lexicon.has_levels
-    start = Filled(board, way, level=level if graded else None, at_most=at_most, seed=seed)
+    start = FilledBoard(board, way, level=level if graded else None, max_extras=at_most, seed=seed)
 
-    def answer(letters: Letters | None, **more: Any) -> Filled:
-        made = board if letters is None else room.filled(letters)
-        cells = () if letters is None else tuple(sorted(room.place_of))
-        told = replace(start, board=made, cells=cells, **more)
-        return replace(told, extras=_extras(made, puzzle, lexicon, level, welcome))
+    def answer(letters: Letters | None, **more: Any) -> FilledBoard:
+        made = board if letters is None else slots.filled(letters)
+        cells = () if letters is None else tuple(sorted(slots.place_of))
+        result = replace(start, board=made, cells=cells, **more)
+        return replace(result, extras=_extras(made, puzzle, lexicon, level, welcome))
 
-    asked = [] if puzzle is None else [face for _, way in puzzle.every_spelling() for face in way]
-    room = Room(board, puzzle, usual([*board.faces.values(), *asked], lexicon))
-    if way == "none" or not room.places:
-        return answer(None, optimal=True if at_most is not None and not room.places else None)
-    if not all(room.options):
-        return answer(None, left="impossible", against=_of_wishes(puzzle))
+    asked = [] if puzzle is None else [face for _, way in puzzle.iter_spellings() for face in way]
+    slots = FillSlots(board, puzzle, usual([*board.faces.values(), *asked], lexicon))
+    if way == "none" or not slots.places:
+        return answer(None, optimal=True if at_most is not None and not slots.places else None)
+    if not all(slots.options):
+        return answer(None, blank_reason="impossible", obstacles=_of_constraints(puzzle))
     try:
-        if room.shows_banned(deadline=deadline):
-            return answer(None, left="impossible", against=(BANNED,))
-        fill = _begun(room, lexicon, level, welcome, at_most, seed, deadline, on_place)
+        if slots.shows_banned(deadline=deadline):
+            return answer(None, blank_reason="impossible", obstacles=(BANNED,))
+        fill = _begun(slots, lexicon, level, welcome, at_most, seed, deadline, on_place)
+        fill.tuning = tuning
         aim = _AIMS[way]
         letters, proved = fill.found(aim, at_most)
         if letters is None and at_most is not None and aim != -1:
-            aim = -1  # so many cannot be kept to: as few as can be
+            aim = -1  # the limit cannot be met: minimize
         if letters is None and at_most is not None:
             letters, proved = fill.found(aim, None)
-    except Late:
-        return answer(None, left="late")
+    except DeadlinePassed:
+        return answer(None, blank_reason="undecided")
     if letters is None:
-        left: Left = "impossible" if proved else "not-found"
-        return answer(None, left=left, against=fill.against)
-    told = answer(letters, optimal=proved if aim and lexicon is not None else None)
-    _check(told, board, puzzle, asked_for(puzzle, welcome))
-    return told
+        reason: BlankReason = "impossible" if proved else "not-found"
+        return answer(None, blank_reason=reason, obstacles=fill.obstacles)
+    result = answer(letters, optimal=proved if aim and lexicon is not None else None)
+    _check(result, board, puzzle, requested_words(puzzle, welcome))
+    return result
 
 
 def _begun(
-    room: Room,
+    slots: FillSlots,
     lexicon: Lexicon | None,
     level: int,
     welcome: frozenset[Word],
@@ -194,12 +213,12 @@ def _begun(
     deadline: Deadline,
     on_place: Callable[[int, int], object],
 ) -> _Fill:
-    """Return what is needed to fill ``room``; raises `Late`."""
-    board = room.board
-    words = vocabulary(board, room.faces, room.puzzle, lexicon, level, welcome, deadline=deadline)
+    """Return the state needed to fill ``slots``; raises `DeadlinePassed`."""
+    board = slots.board
+    words = vocabulary(board, slots.faces, slots.puzzle, lexicon, level, welcome, deadline=deadline)
     runs = Runs(board.grid, words.trie)
     there = frozenset(runs.chances(board.faces, {}, {}, deadline=deadline))
-    return _Fill(room, words, runs, there, seed, at_most, deadline, on_place)
+    return _Fill(slots, words, runs, there, seed, at_most, deadline, on_place)
 
 
 def _extras(
@@ -208,11 +227,11 @@ def _extras(
     lexicon: Lexicon | None,
     level: int,
     welcome: frozenset[Word],
-) -> tuple[Found, ...] | None:
-    """Return the other words on ``board``, found by the forward solver."""
+) -> tuple[FoundWord, ...] | None:
+    """Return the extra words on ``board``, found by the forward solver."""
     if lexicon is None:
         return None
-    asked = asked_for(puzzle, welcome)
+    asked = requested_words(puzzle, welcome)
     return tuple(
         found
         for found in lexicon.words_on(board)
@@ -220,26 +239,27 @@ def _extras(
     )
 
 
-def _of_wishes(puzzle: Puzzle | None) -> tuple[str, ...]:
-    wishes = () if puzzle is None else puzzle.wishes.all
-    return tuple(dict.fromkeys(name for wish in wishes for name in named(wish)))
+def _of_constraints(puzzle: Puzzle | None) -> tuple[str, ...]:
+    constraints = () if puzzle is None else puzzle.constraints.all
+    return tuple(dict.fromkeys(name for constraint in constraints for name in named(constraint)))
 
 
-def _check(told: Filled, board: Board, puzzle: Puzzle | None, asked: set[Word]) -> None:
-    """Raise `Bug` if ``board`` is not what was filled, or lacks a word, breaks a wish, or offends.
+def _check(result: FilledBoard, board: Board, puzzle: Puzzle | None, asked: set[Word]) -> None:
+    """Raise `Bug` if ``board`` is not the board that was filled, or is invalid.
 
-    Words that were ``asked`` for, and those that were there before, may be there.
+    It is invalid if it lacks a word, violates a constraint, or shows an offensive word that is
+    neither in ``asked`` nor was there before.
     """
-    faces = told.board.faces
+    faces = result.board.faces
     if any(faces.get(cell) != face for cell, face in board.faces.items() if face):
-        raise Bug("a letter that was there was changed in filling")
+        raise Bug("filling changed a letter that was there")
     if puzzle is not None:
-        lost = [word for word in puzzle.words if word not in trace_puzzle(told.board, puzzle)]
+        lost = [word for word in puzzle.words if word not in trace_puzzle(result.board, puzzle)]
         if lost:
             raise Bug(f"the filled board does not hold {lost[0]!r}")
-        why = broken_wish(told.board, puzzle)
+        why = violated_constraint(result.board, puzzle)
         if why:
-            raise Bug(f"the filled board breaks a wish: {why}")
-    new = {*listed_on(told.board, "offensive")} - {*listed_on(board, "offensive")} - asked
+            raise Bug(f"the filled board violates a constraint: {why}")
+    new = {*listed_on(result.board, "offensive")} - {*listed_on(board, "offensive")} - asked
     if new:
         raise Bug(f"the filled board shows {min(new)!r}, which may offend")

@@ -1,62 +1,63 @@
-"""What became of the blank cells of a board."""
+"""The result of filling the blank cells of a board."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
 
-from unboggle.forward.lexicon import Found
-from unboggle.phrases import so_many
+from unboggle.forward.lexicon import FoundWord
+from unboggle.phrases import count_noun
 from unboggle.puzzle import Board, Cell
-from unboggle.puzzle.frozen import Frozen
-from unboggle.puzzle.html import OneBoard
+from unboggle.puzzle.formats.html import HasBoard
+from unboggle.puzzle.model.frozen import Frozen
 
-Way = Literal["fewest-extras", "most-extras", "natural", "none"]
-"""How blank cells are filled: see `unboggle.fill`."""
-Left = Literal["impossible", "not-found", "late"]
-"""Why cells are left blank: none of the letters that are taken (see `unboggle.fill`) will do, none
-were found that do, or the time was up."""
+FillStrategy = Literal["fewest-extras", "most-extras", "natural", "none"]
+"""The fill strategies: see `unboggle.fill_board`."""
+BlankReason = Literal["impossible", "not-found", "undecided"]
+"""Why cells are left blank: no allowed letter (see `unboggle.fill_board`) fits, none was found, or
+the timeout expired."""
 
 
 @dataclass(frozen=True, repr=False)
-class Filled(Frozen, OneBoard):
-    """A board with letters on the ``cells`` that were blank, or as it was, if they are ``left``.
+class FilledBoard(Frozen, HasBoard):
+    """A board with letters on ``cells`` that were blank; or unchanged, with ``blank_reason``.
 
-    ``extras`` are the words of the dictionary on it that nobody asked for, as common as ``level``
-    or more (None: the dictionary does not say how common its words are); None if there was no
-    dictionary for these letters. ``optimal``: it is proved that no filling with the letters that
-    are taken (see `unboggle.fill`) has fewer of them, or more where most were asked for; False if
-    these are the best found, None if their number was no aim. ``within`` tells whether there are
-    ``at_most`` so many, None if nobody asked. Where they are too many, these letters are those with
-    the fewest, whatever the way.
+    ``extras`` are the dictionary words on it that are not in the list, as common as ``level`` or
+    more common (None: the dictionary has no levels). It is None without a dictionary for these
+    letters.
 
-    ``against`` is what spoke against some letters where cells are left: offensive or banned
-    words, and wishes by their names.
+    ``optimal``: a proof exists that no filling with the allowed letters (see `unboggle.fill_board`)
+    has fewer extras, or more for `most-extras`. False if these are only the best found, None if
+    their number was not optimized. ``within_limit``: whether there are at most ``max_extras``, None
+    without a limit. If there are more, these letters are those with the fewest, for any strategy.
+
+    ``obstacles`` ruled out letters if cells are left blank: offensive or banned words, and
+    constraints by their names.
     """
 
     board: Board
-    way: Way
+    strategy: FillStrategy
     cells: tuple[Cell, ...] = ()
-    extras: tuple[Found, ...] | None = None
+    extras: tuple[FoundWord, ...] | None = None
     level: int | None = None
     optimal: bool | None = None
-    at_most: int | None = None
-    left: Left | None = None
-    against: tuple[str, ...] = ()
+    max_extras: int | None = None
+    blank_reason: BlankReason | None = None
+    obstacles: tuple[str, ...] = ()
     seed: int = 0
 
     @property
-    def within(self) -> bool | None:
-        """Whether there are no more extras than were allowed; None if any number was."""
-        if self.at_most is None or self.extras is None:
+    def within_limit(self) -> bool | None:
+        """Whether the number of extras is within the limit; None without a limit."""
+        if self.max_extras is None or self.extras is None:
             return None
-        return len(self.extras) <= self.at_most
+        return len(self.extras) <= self.max_extras
 
     def __str__(self) -> str:
-        """The answer in a line."""
-        if self.left is not None:
-            return f"left blank, {self.left}: {self.board}"
-        cells = f"{so_many(len(self.cells), 'cell')} filled"
+        """The answer on one line."""
+        if self.blank_reason is not None:
+            return f"left blank, {self.blank_reason}: {self.board}"
+        cells = f"{count_noun(len(self.cells), 'cell')} filled"
         if self.extras is None:
             return f"{cells}: {self.board}"
-        return f"{cells}, {so_many(len(self.extras), 'extra word')}: {self.board}"
+        return f"{cells}, {count_noun(len(self.extras), 'extra word')}: {self.board}"

@@ -1,7 +1,8 @@
-"""Which letters on blank cells bring which words along.
+"""The words that letters on blank cells make.
 
-A *chance* is what a word asks of the places: ``((2, "a"), (5, "t"))`` if it can be traced where
-place 2 shows A and place 5 T, ``()`` if it is there whatever they show.
+A *chance* is the set of slots and letters that a word needs. With
+``((2, "a"), (5, "t"))`` it can be traced if slot 2 shows A and slot 5 T. With ``()`` it is on the
+board in any case.
 """
 
 from __future__ import annotations
@@ -10,22 +11,22 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from unboggle.filling.vocabulary import WORD, Node
 from unboggle.puzzle import Cell, Face, Grid, Word
-from unboggle.puzzle.spelling import letters_of
+from unboggle.puzzle.model.spelling import letters_of
 from unboggle.system.clock import NEVER, Deadline
 
 Chance = tuple[tuple[int, Face], ...]
 Chances = dict[Word, set[Chance]]
-_PIECE = 4096  # steps between two looks at the clock
+_PIECE = 4096  # steps between checks of the clock
 
 
 class TooMany(Exception):
-    """More steps than were allowed."""
+    """More steps than allowed."""
 
 
 class Runs:
-    """How words of a trie run over a grid some of whose cells are open: they are places.
+    """The paths of a trie's words over a grid with some open cells: the slots.
 
-    ``steps`` counts the cells walked on: the work that was done, the same on every machine.
+    ``steps`` counts the visited cells: the work done, the same on every machine.
     """
 
     def __init__(self, grid: Grid, trie: Node) -> None:
@@ -35,7 +36,7 @@ class Runs:
         self._index = {cell: k for k, cell in enumerate(grid.cells)}
         self._around = [[self._index[c] for c in grid.neighbours[cell]] for cell in grid.cells]
 
-    def chances(
+    def chances(  # noqa: C901 - a recursion whose functions share its state
         self,
         faces: Mapping[Cell, Face],
         open_: Mapping[Cell, int],
@@ -47,8 +48,8 @@ class Runs:
     ) -> Chances:
         """Return the chances of every word with the letters ``options`` on the places ``open_``.
 
-        ``faces`` are those of the other cells. Only runs that begin on ``starts``, if there are
-        any. Raises `TooMany` after ``limit`` steps, and `Late` past ``deadline``.
+        ``faces`` are those of the other cells. With ``starts`` only paths that begin there count.
+        Raises `TooMany` after ``limit`` steps, and `DeadlinePassed` past ``deadline``.
         """
         place = [open_.get(cell, -1) for cell in self._cells]
         shown = ["" if cell in open_ else faces.get(cell, "") for cell in self._cells]
@@ -59,10 +60,10 @@ class Runs:
         last = None if limit is None else self.steps + limit
 
         def walk(cell: int, node: Node, chance: Chance) -> None:
-            """Go on from ``cell``, where ``node`` was reached."""
+            """Continue from ``cell``, where ``node`` was reached."""
             self.steps += 1
             if self.steps % _PIECE == 0:
-                deadline.check()
+                deadline.raise_if_expired()
             if last is not None and self.steps > last:
                 raise TooMany
             if WORD in node:
@@ -82,10 +83,10 @@ class Runs:
             used[cell] = False
 
         def enter(cell: int, node: Node, chance: Chance) -> None:
-            """Go on to ``cell``, a place, with every letter that ``node`` has for it."""
+            """Continue to ``cell`` of a slot, with every letter that ``node`` has for it."""
             here = place[cell]
             known = next((face for number, face in chance if number == here), None)
-            if known is not None:  # another cell of the place, which shows the same
+            if known is not None:  # the slot's letter was fixed on another of its cells
                 if (child := _down(node, known)) is not None:
                     walk(cell, child, chance)
                 return

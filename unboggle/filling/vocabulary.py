@@ -1,4 +1,4 @@
-"""The words that matter to a filling: those that are counted, and those that must not come."""
+"""The words that matter to a filling: those that count, and those that must not be made."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from unboggle.system.clock import NEVER, Deadline
 Node = dict[str, Any]
 """A node of a trie: letter -> node, and under `WORD` the word that ends here."""
 WORD = ""
-_PIECE = 4096  # words between two looks at the clock
+_PIECE = 4096  # words between checks of the clock
 
 
 @dataclass(frozen=True)
-class Vocabulary:
-    """The trie of words that may come with letters; those in ``counted``, those ``forbidden``."""
+class FillVocabulary:
+    """The trie of words that letters may make; those in ``counted``, those ``forbidden``."""
 
     trie: Node
     counted: frozenset[Word]
@@ -36,17 +36,17 @@ def vocabulary(
     welcome: Iterable[Word] = (),
     *,
     deadline: Deadline = NEVER,
-) -> Vocabulary:
+) -> FillVocabulary:
     """Return the words that may be on ``board`` once its blank cells show some of ``faces``.
 
-    Those of ``lexicon`` that are as common as ``level``, or of which it does not know that, are
-    counted but for those of the list and the ``welcome``; forbidden are those that may offend,
-    and what a ban of ``puzzle`` names. Raises `Late` past ``deadline``.
+    Words of ``lexicon`` up to ``level``, or without a level, count, except those of the list and
+    the ``welcome`` ones. Offensive words and those that a ban of ``puzzle`` names are forbidden.
+    Raises `DeadlinePassed` past ``deadline``.
     """
-    asked, pattern = asked_for(puzzle, welcome), _possible(board, faces)
+    asked, pattern = requested_words(puzzle, welcome), _possible(board, faces)
 
     def possible(text: str) -> frozenset[Word]:
-        deadline.check()
+        deadline.raise_if_expired()
         return frozenset(pattern.findall(text)) - asked
 
     common: frozenset[Word] = frozenset()
@@ -54,11 +54,11 @@ def vocabulary(
         if its is None or its <= level:
             common |= frozenset(word for word in possible(text) if len(word) >= SHORTEST)
     forbidden = possible("\n".join(offending())) | possible("\n".join(_banned(puzzle)))
-    return Vocabulary(_trie(common | forbidden, deadline), common, forbidden)
+    return FillVocabulary(_trie(common | forbidden, deadline), common, forbidden)
 
 
 def _possible(board: Board, faces: Collection[Face]) -> re.Pattern[str]:
-    """Return the pattern of words, a line each, with no more new letters than there is room for."""
+    """Return the pattern of words, one per line, with at most as many new letters as slots."""
     shown = [face for face in board.faces.values() if face]
     cells = len(board.grid.cells)
     joined = max(map(len, faces), default=1)
@@ -74,28 +74,28 @@ def _any_of(letters: Collection[str]) -> str:
     return f"[{''.join(map(re.escape, sorted(letters)))}]" if letters else "(?!)"
 
 
-def asked_for(puzzle: Puzzle | None, welcome: Iterable[Word]) -> set[Word]:
-    """Return the words that are no extras: those of the list, and the ``welcome`` ones."""
-    listed = () if puzzle is None else puzzle.every_spelling()
+def requested_words(puzzle: Puzzle | None, welcome: Iterable[Word]) -> set[Word]:
+    """Return the words that are not extras: those of the list, and the ``welcome`` ones."""
+    listed = () if puzzle is None else puzzle.iter_spellings()
     return {*welcome, *("".join(way) for _, way in listed)}
 
 
 def _banned(puzzle: Puzzle | None) -> Iterable[Word]:
-    ban = None if puzzle is None else Ban.among(puzzle.wishes)
+    ban = None if puzzle is None else Ban.find(puzzle.constraints)
     if ban is None or puzzle is None:
         return
     yield from ban.words
-    if "extras" in ban.lists:
-        for word in words_of("extras"):
-            if not ban.comes_free(word, puzzle.spellings):
-                yield word
+    own = ban.bound_to(puzzle.spellings).exempting
+    for name in ban.lists:
+        if name != "offensive" and name not in ban.counted:
+            yield from (word for word in words_of(name) if not ban.is_implied(word, own))
 
 
 def _trie(words: Iterable[Word], deadline: Deadline) -> Node:
     root: Node = {}
     for number, word in enumerate(sorted(words)):
         if number % _PIECE == 0:
-            deadline.check()
+            deadline.raise_if_expired()
         node = root
         for letter in word:
             node = node.setdefault(letter, {})

@@ -1,1 +1,1 @@
-"""One puzzle, one answer: count, search, race, verify."""
+"""Solve one puzzle: count, search, race, and trace the board."""

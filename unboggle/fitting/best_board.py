@@ -1,71 +1,83 @@
-"""The best board of a run so far: what is shown if there is no answer in the end."""
+"""The incumbent of a run: the best board so far, reported if there is no answer in the end."""
 
 from __future__ import annotations
 
-from unboggle.fitting.result import Partial
+from typing import NamedTuple
+
+from unboggle.events import BetterFit, OnProgress, ignore
+from unboggle.fitting.result import IncumbentBoard
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends, trace_puzzle
-from unboggle.forward.verify import broken_wish, needed, to_show
-from unboggle.progress import Better, OnProgress, ignore
+from unboggle.forward.verify import needed, to_show, violated_constraint
 from unboggle.puzzle import Board, Path, Puzzle, Word
-from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 
-COUNT_TIME = 0.05  # seconds to count the words on a board that may be the best so far
-PARTIAL_TIME = 0.5  # seconds to trace the best board of an undecided run
-STOPPED_TIME = 0.1  # the same when somebody waits for the end
+
+class Tuning(NamedTuple):
+    """The patience of a `BestBoard` in seconds. The numbers were chosen."""
+
+    counting: float = 0.05
+    """To count the words on a board that may be the best so far."""
+    trace: float = 0.5
+    """To trace the best board of an undecided run."""
+    stopped: float = 0.1
+    """The same after a stop, when the caller waits for the end."""
+
+
+TUNING = Tuning()
 
 
 class BestBoard:
-    """The board with the most words of ``puzzle`` that was seen; none at first.
+    """The board with the most words of ``puzzle`` so far; none at first.
 
-    ``held`` says how many, as a search counts them or as a quick trace does, whichever is
+    ``held`` is the number of its words, by the search's count or by a quick trace, whichever is
     more; None without a board.
     """
 
     def __init__(self, puzzle: Puzzle, on_progress: OnProgress = ignore) -> None:
         self.puzzle, self.on_progress = puzzle, on_progress
         self.board: Board | None = None
-        self.held: int | None = None
+        self.words_held: int | None = None
         self._shown = 0
 
     def offer(self, board: Board, held: int) -> None:
-        """Take ``board`` if it is better, ``held`` words or more are on it; tell of one that is."""
+        """Keep ``board``, with at least ``held`` words, if it is the best; report a better one."""
         paths: dict[Word, Path] = {}
-        keeps_wishes = False
-        patience = Deadline.after(COUNT_TIME)
+        keeps_constraints = False
+        patience = Deadline.after(TUNING.counting)
         try:
             paths = trace_words(board, from_rarer_ends(board, self.puzzle), deadline=patience)
-            keeps_wishes = not broken_wish(board, self.puzzle, deadline=patience)
+            keeps_constraints = not violated_constraint(board, self.puzzle, deadline=patience)
             paths = to_show(board, paths, self.puzzle, deadline=patience)
-        except Late:  # then it counts as what the search says
+        except DeadlinePassed:  # then the search's count is used
             pass
         held = max(held, len(paths))
-        if self.held is not None and held <= self.held:
+        if self.words_held is not None and held <= self.words_held:
             return
-        self.board, self.held = board, held
-        if len(paths) > self._shown and keeps_wishes:
+        self.board, self.words_held = board, held
+        if len(paths) > self._shown and keeps_constraints:
             self._shown = len(paths)
             shown = needed(board, paths, self.puzzle)
-            self.on_progress(Better(shown, len(paths), len(self.puzzle.spellings)))
+            self.on_progress(BetterFit(shown, len(paths), len(self.puzzle.spellings)))
 
-    def partial(self, deadline: Deadline = NEVER) -> Partial | None:
-        """Return the board with the words that it really holds; None if there are none.
+    def partial(self, deadline: Deadline = NEVER) -> IncumbentBoard | None:
+        """Return the board with the words that tracing finds on it; None if there are none.
 
-        Nor if it breaks a wish: no such board leaves the house. If ``deadline`` was stopped
-        it may not take long.
+        Also None if it violates a constraint: no such board is returned. Quick if ``deadline`` was
+        stopped.
         """
         board, puzzle = self.board, self.puzzle
         if board is None:
             return None
-        patience = Deadline.after(STOPPED_TIME if deadline.stopped else PARTIAL_TIME)
+        patience = Deadline.after(TUNING.stopped if deadline.stopped else TUNING.trace)
         try:
-            if broken_wish(board, puzzle, deadline=patience):
+            if violated_constraint(board, puzzle, deadline=patience):
                 return None
             paths = trace_puzzle(board, puzzle, deadline=patience)
             paths = to_show(board, paths, puzzle, deadline=patience)
-        except Late:
+        except DeadlinePassed:
             return None
         if not paths:
             return None
         ordered = {word: paths[word] for word in puzzle.words if word in paths}
-        return Partial(needed(board, paths, puzzle), ordered)
+        return IncumbentBoard(needed(board, paths, puzzle), ordered)

@@ -1,4 +1,4 @@
-"""A board that was found becomes an answer, once it has been traced."""
+"""Turn a board that was found into an answer by tracing it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from unboggle.errors import BackendError
-from unboggle.fitting.plan import Plan
+from unboggle.fitting.race.plan import MemberPlan
 from unboggle.fitting.result import Fit
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board
@@ -16,7 +16,7 @@ from unboggle.system.clock import Deadline
 def fitted(
     answer: Fit,
     board: Board,
-    plan: Plan,
+    plan: MemberPlan,
     seconds: Mapping[str, float],
     *,
     deadline: Deadline,
@@ -24,8 +24,8 @@ def fitted(
 ) -> Fit:
     """Return ``answer`` with ``board``, which ``plan`` found for its puzzle, see `verified`.
 
-    Raises `BackendError`, which names ``plan``, if the board does not hold the words, and
-    `Late` past ``deadline``.
+    Raises `BackendError` naming ``plan`` if the board does not hold the words, and
+    `DeadlinePassed` past ``deadline``.
     """
     try:
         board, paths = verified(board, answer.puzzle, deadline=deadline, thin=thin)

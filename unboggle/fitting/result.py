@@ -1,24 +1,25 @@
-"""What an answer is: a board that was traced, or a reason why there is none."""
+"""The answer to a puzzle: a traced board, or a reason that there is none."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Protocol
+from typing import ClassVar, Literal, Protocol
 
-from unboggle.counting import Refusal
-from unboggle.fitting.plan import LineUp
-from unboggle.phrases import listed, so_many
+from unboggle.arguments import validated
+from unboggle.counting import CountingRefutation
+from unboggle.fitting.race.plan import RacePlan
+from unboggle.phrases import count_noun, listed
 from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
-from unboggle.puzzle.frozen import Frozen
+from unboggle.puzzle.model.frozen import Frozen
 
 Verdict = Literal["fitted", "impossible", "undecided", "error"]
 Checked = Literal["traced", "counted", "certified", "cross-checked", "unchecked"] | None
-"""How an answer is known; None if there is none."""
+"""How an answer was verified; None if there is none."""
 
 
-class Because(Protocol):
-    """What a reason rests on: data, of which a sentence is made when it is asked for."""
+class Evidence(Protocol):
+    """The evidence of a reason: data, with a sentence made on access."""
 
     @property
     def text(self) -> str:
@@ -30,37 +31,39 @@ class Because(Protocol):
 class Reason(Frozen):
     """Why no board exists.
 
-    ``kind`` is ``counting`` (it can be checked by hand), ``refuted`` (a
-    solver says so) or ``conflict`` (some words cannot share the grid, see
-    `unboggle.why`). ``because`` has the numbers of the former, a `Refusal`; who refuted
-    what, a `Refuted`; or the conflict, an `InTheList`, `AmongThoseThatStay` or `NoneFits`. A
-    size is refuted as `PartOf` a larger one, or as there is `NoRectangle`; a second road makes
-    a `CrossChecked` of it. ``words`` and ``wishes`` are those it rests on. ``minimal`` of a
-    conflict: all its words but any one have been shown to fit. ``leaving_out``: words might have
-    been left out, and there is no board all the same.
+    ``kind`` is ``counting`` (anyone can check it by hand), ``refuted`` (by a solver) or
+    ``conflict`` (some words cannot share the grid, see `unboggle.why`). ``evidence`` is one of:
+
+    * ``counting``: a `CountingRefutation`.
+    * ``refuted``: a `Refuted`, for sizes also `PartOfRefutedSize` or `NoRectangleOfArea`; with a
+      second method a `CrossCheck`.
+    * ``conflict``: a `ConflictInList`, `RequiredWordsConflict` or `NoWordFits`.
+
+    ``words`` and ``constraints`` are those that it depends on. ``minimal``, of a conflict: all its
+    words without any one of them fit. ``with_dropping``: even dropping words did not help.
     """
 
     kind: Literal["counting", "conflict", "refuted"]
-    because: Because
+    evidence: Evidence
     words: tuple[Word, ...] = ()
-    wishes: tuple[str, ...] = ()
+    constraints: tuple[str, ...] = ()
     minimal: bool | None = None
-    leaving_out: bool = False
+    with_dropping: bool = False
 
     @classmethod
-    def of(cls, refusal: Refusal) -> Reason:
-        """Return that counting says so."""
-        return cls("counting", refusal, refusal.words, refusal.wishes)
+    def from_refusal(cls, refusal: CountingRefutation) -> Reason:
+        """Return the reason of a counting refusal."""
+        return cls("counting", refusal, refusal.words, refusal.constraints)
 
     @property
     def text(self) -> str:
         """The reason as a sentence, without its full stop."""
-        return self.because.text
+        return self.evidence.text
 
     @property
     def short(self) -> str | None:
-        """The answer in one short sentence, where the text is more than that."""
-        short: str | None = getattr(self.because, "short", None)
+        """The answer in one short sentence if the text is longer, else None."""
+        short: str | None = getattr(self.evidence, "short", None)
         return short
 
     def __str__(self) -> str:
@@ -68,101 +71,108 @@ class Reason(Frozen):
 
 
 @dataclass(frozen=True, repr=False)
-class Partial(Frozen):
-    """The best board of a run without an answer: the words it holds, with their cells."""
+class IncumbentBoard(Frozen):
+    """The incumbent of an undecided run: a board with the paths of its words."""
 
     board: Board
     paths: Mapping[Word, Path]
 
     def __str__(self) -> str:
-        """How much it holds, and the board."""
-        return f"{so_many(len(self.paths), 'word')}: {self.board}"
+        """The number of words, and the board."""
+        return f"{count_noun(len(self.paths), 'word')}: {self.board}"
 
 
 @dataclass(frozen=True)
-class Drop(Frozen):
-    """What was left out so that the others fit: words with their weights.
+class DroppedWords(Frozen):
+    """The words that were dropped so that the others fit, with their weights.
 
-    No less than ``at_least`` has to go of all words, each of which has a ``weight``;
-    ``optimal`` if no less was left out. Those that ``must`` stay are not left out. Without a
-    ``known`` board no words are named.
+    Every board drops at least ``lower_bound`` in weight, counted with ``weights`` for all words;
+    ``optimal`` if no more was dropped. ``required`` words are never dropped. Unless it
+    ``has_board`` no words are named.
     """
 
     words: Mapping[Word, int]
-    at_least: int
+    lower_bound: int
     optimal: bool
-    known: bool = True
-    weight: Mapping[Word, int] = field(default_factory=dict)
-    must: frozenset[Word] = frozenset()
+    has_board: bool = True
+    weights: Mapping[Word, int] = field(default_factory=dict)
+    required: frozenset[Word] = frozenset()
 
     @property
-    def of(self) -> int:
+    def total_weight(self) -> int:
         """The weight of all words."""
-        return sum(self.weight.values())
+        return sum(self.weights.values())
 
     @property
-    def kept(self) -> int | None:
-        """The weight of the words that are on the board; None if none is known."""
-        return self.of - sum(self.words.values()) if self.known else None
+    def kept_weight(self) -> int | None:
+        """The weight of the words on the board; None without a board."""
+        return self.total_weight - sum(self.words.values()) if self.has_board else None
 
     @property
-    def at_most(self) -> int:
+    def kept_upper_bound(self) -> int:
         """The weight that no board exceeds."""
-        return self.of - self.at_least
+        return self.total_weight - self.lower_bound
 
 
 @dataclass(frozen=True, repr=False)
-class Smaller(Frozen):
-    """A smaller size that was tried: no board, with the reason, or not decided.
+class SmallerSize(Frozen):
+    """A smaller size that was tried: impossible with the reason, or undecided.
 
-    ``inside`` is the larger size without a board from which that is known.
+    ``part_of`` is the larger size whose refutation includes it.
     """
 
     size: tuple[int, int]
     status: Verdict
     reason: Reason | None
     checked: Checked
-    inside: tuple[int, int] | None = None
+    part_of: tuple[int, int] | None = None
 
     def __str__(self) -> str:
-        """The size, and what became of it."""
+        """The size and its status."""
         rows, columns = self.size
         return f"{rows}x{columns} {self.status}"
 
 
 @dataclass(frozen=True)
-class Areas:
-    """Between which numbers of cells the smallest rectangle lies.
+class AreaBounds:
+    """Lower and upper bound of the area of the smallest rectangle.
 
-    No smaller one than ``at_least`` will do, one of ``at_most`` does (None: none is known);
-    ``open`` are the sizes between them of which nothing is known, the least area first.
-    ``square``: squares only were asked for.
+    No area below ``lower_bound`` is possible; one of ``upper_bound`` is (None: none is known).
+    ``open_sizes`` are the undecided sizes between them, the smallest area first. ``square``:
+    only squares count.
     """
 
-    at_least: int
-    at_most: int | None
-    open: tuple[tuple[int, int], ...] = ()
+    lower_bound: int
+    upper_bound: int | None
+    open_sizes: tuple[tuple[int, int], ...] = ()
     square: bool = False
 
 
 @dataclass(frozen=True, repr=False)
 class Fit(Frozen):
-    """What became of a puzzle.
+    """The answer to a puzzle.
 
-    ``board`` and ``paths`` (each word's cells) are there when ``status`` is
-    ``fitted``; the board has been traced. ``reason`` explains ``impossible``,
-    ``error`` names what failed: all, or some members of an undecided run; ``best``
-    is what such a run had.
-    ``checked`` is how the answer is known: ``traced``, ``counted``, ``certified`` if
-    a proof was checked, ``cross-checked`` or, for a refutation nobody has
-    checked, ``unchecked``. ``method`` and ``solver`` gave
-    it; ``seconds`` has ``total``, ``encode`` and ``solve``. ``drop`` is there if
-    words could be left out, ``interrupted`` if Ctrl-C ended the search for them;
-    ``smaller`` has the sizes below this one, if the smallest ``within`` a grid was asked for,
-    and ``areas`` between which bounds the smallest area lies. ``planned`` is who was to race,
-    if there was a race, and the features of the puzzle that this was decided by. ``bonus`` are
-    the bonus words on the board, or the best so far, with their cells; None if none were named.
+    ``board`` and ``paths`` (the cells of each word) are there if ``status`` is ``fitted``; the
+    board has been traced. ``reason`` explains ``impossible``. ``error`` names what failed:
+    everything, or some members of an undecided run. ``incumbent`` is the best board of such a run.
+
+    ``checked`` is how the answer was verified: ``traced``, ``counted``, ``certified`` (a proof was
+    checked), ``cross-checked``, or ``unchecked`` for a refutation without a check. ``method`` and
+    ``solver`` found it; ``seconds`` has ``total``, ``encode`` and ``solve``. ``dropped`` is there
+    if words could be dropped, ``interrupted`` if Ctrl-C ended the search for them.
+
+    ``smaller_sizes`` has them if the smallest size ``within`` a grid was requested, and
+    ``area_bounds`` the bounds of its area. ``race_plan`` has the members of the race, if there was
+    one, and the features of the puzzle that decided them. ``bonus`` are the bonus words on the
+    board, or on the incumbent, with their cells; None if the list has none.
+
+    >>> from unboggle import Grid, fit, parse_words
+    >>> answer = fit(parse_words("cat tac").puzzle(Grid.rectangle(1, 3)))
+    >>> answer.status, answer.checked, answer.paths["cat"] == answer.paths["tac"][::-1]
+    ('fitted', 'traced', True)
     """
+
+    report_kind: ClassVar[str] = "fit"
 
     puzzle: Puzzle
     status: Verdict
@@ -173,34 +183,40 @@ class Fit(Frozen):
     paths: Mapping[Word, Path] = field(default_factory=dict)
     checked: Checked = None
     reason: Reason | None = None
-    best: Partial | None = None
+    incumbent: IncumbentBoard | None = None
     error: str | None = None
     kernel: bool = False
     seconds: Mapping[str, float] = field(default_factory=dict)
-    drop: Drop | None = None
+    dropped: DroppedWords | None = None
     interrupted: bool = False
-    smaller: tuple[Smaller, ...] | None = None
+    smaller_sizes: tuple[SmallerSize, ...] | None = None
     within: Grid | None = None
-    areas: Areas | None = None
-    planned: LineUp | None = None
+    area_bounds: AreaBounds | None = None
+    race_plan: RacePlan | None = None
     bonus: Mapping[Word, Path] | None = None
 
+    def __post_init__(self) -> None:
+        """Freeze mappings; raise `InputError` for an argument of another type."""
+        validated(Fit, vars(self))
+        super().__post_init__()
+
     def __str__(self) -> str:
-        """The answer in a line."""
+        """The answer on one line."""
         if self.board is not None:
             without = ""
-            if self.drop is not None and self.drop.words:
-                without = f" without {listed(tuple(self.drop.words))}"
+            if self.dropped is not None and self.dropped.words:
+                without = f" without {listed(tuple(self.dropped.words))}"
             return f"fitted{without}: {self.board}"
-        if self.status == "undecided" and self.best is not None:
-            held, words = len(self.best.paths), len(self.puzzle.words)
-            return f"undecided; {held} of {words} words so far: {self.best.board}"
+        if self.status == "undecided" and self.incumbent is not None:
+            held, words = len(self.incumbent.paths), len(self.puzzle.words)
+            return f"undecided; {held} of {words} words so far: {self.incumbent.board}"
         why = self.reason or self.error
         return f"{self.status}: {why}" if why else self.status
 
     def _repr_html_(self) -> str:
-        """The answer as a notebook shows it, with its board or the best so far."""
-        from unboggle.puzzle.html import answer_html  # only notebooks have a use for it
+        """Return the answer as HTML with its board or the incumbent."""
+        # late: only notebooks need it
+        from unboggle.puzzle.formats.html import answer_html
 
-        board = self.board or (self.best.board if self.best else None)
+        board = self.board or (self.incumbent.board if self.incumbent else None)
         return answer_html(str(self), [] if board is None else [board])

@@ -1,4 +1,4 @@
-"""What a reason of a fit can rest on besides a counting refusal, and its sentence."""
+"""The evidence of a fit's reason other than a counting refusal, with its sentences."""
 
 from __future__ import annotations
 
@@ -8,50 +8,58 @@ from typing import TYPE_CHECKING
 from unboggle.puzzle import Grid
 
 if TYPE_CHECKING:
-    from unboggle.fitting.result import Because
+    from unboggle.fitting.result import Evidence
 
 
 @dataclass(frozen=True)
 class Refuted:
-    """The word of a solver that there is no board, by a formula of the encoding ``method``."""
+    """A refutation by a solver, with a formula of the encoding ``method``."""
 
     method: str
     solver: str | None
 
     @property
-    def who(self) -> str:
+    def method_text(self) -> str:
         """Encoding and solver in a few words."""
         return f"{self.method} with {self.solver}"
 
     @property
+    def short(self) -> str:
+        """The sentence for people who do not know the solver."""
+        return "a solver has ruled out every board"
+
+    @property
     def text(self) -> str:
         """The sentence, without its full stop."""
-        return f"{self.who} proved that no board can hold them all"
+        return f"{self.method_text} proved that no board can hold them all"
 
 
 @dataclass(frozen=True)
-class PartOf:
-    """A larger board, of ``size``, has none ``because`` of this."""
+class PartOfRefutedSize:
+    """A larger board, of ``size``, is impossible: ``evidence`` is the reason."""
 
     size: tuple[int, int]
-    because: Because
+    evidence: Evidence
 
     @property
     def text(self) -> str:
         """The sentence, without its full stop."""
         rows, columns = self.size
-        return f"it is a part of {rows}x{columns}, where {self.because.text}"
+        return f"it is a part of {rows}x{columns}, where {self.evidence.text}"
 
 
 @dataclass(frozen=True)
-class NoRectangle:
-    """No rectangle ``within`` a grid has as many ``cells`` as a wish asks for, which is ``so``."""
+class NoRectangleOfArea:
+    """No rectangle ``within`` a grid has the number of ``cells`` that a constraint requires.
+
+    ``so`` describes that number in words.
+    """
 
     within: Grid
     cells: int
-    so: str
+    cause: str
 
     @property
     def text(self) -> str:
         """The sentence, without its full stop."""
-        return f"no rectangle within {self.within} has {self.cells} cells, {self.so}"
+        return f"no rectangle within {self.within} has {self.cells} cells, {self.cause}"

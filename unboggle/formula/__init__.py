@@ -1,1 +1,1 @@
-"""A puzzle as a formula and back: which encoding, wishes, symmetry, files."""
+"""A puzzle as a formula and back: encoding, constraints, symmetry breaking, files."""

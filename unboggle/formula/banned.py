@@ -1,8 +1,10 @@
-"""Bans on words as clauses: which spellings, and how none of them is on a board.
+"""Bans of words as clauses: no board shows a banned spelling.
 
-A spelling without a face twice is banned by walks, in a trie of all such: as it cannot come
-back to a cell, a walk of it is a path. Any other one is banned path by path. What
-would take too many clauses is left to refinement: when a board shows such a word, just then.
+
+A spelling without repeated faces is banned by walks, in a trie of all such spellings. It cannot
+come back to a cell, so a walk of it is a path. Any other spelling is banned path by path. Bans
+that would take too many clauses are left to refinement: they are added when a board shows the
+word.
 """
 
 from __future__ import annotations
@@ -13,51 +15,30 @@ from itertools import islice
 
 from unboggle.cnf import Clause, Lit
 from unboggle.cnf.idioms import all_imply, never
-from unboggle.encodings import Ruled
+from unboggle.encodings import RuleEncoding
 from unboggle.puzzle import Ban, Cell, Face, Grid, Path, Puzzle, Spelling
-from unboggle.puzzle.frozen import FrozenDict
-from unboggle.puzzle.spelling import spell
 
-MOST_CLAUSES = 100_000
-"""Of all bans together that are written at once."""
-MOST_PATHS = 7_000
-"""Of a spelling that is banned path by path at once."""
+MAX_CLAUSES = 100_000
+"""The most clauses of all bans together that are written at the start."""
+MAX_PATHS = 7_000
+"""The most clauses of a spelling that is banned path by path at the start."""
 
 
-def spellings(wish: Ban, puzzle: Puzzle) -> tuple[Spelling, ...]:
-    """Return how the faces of ``puzzle`` could show what is banned, the short ways first."""
-    return _spellings(wish, puzzle.faces, len(puzzle.grid.cells), puzzle.spellings)
+def at_once(constraint: Ban, puzzle: Puzzle) -> tuple[tuple[Spelling, ...], bool]:
+    """Return the spellings that are banned at the start, and whether these are all.
 
-
-def at_once(wish: Ban, puzzle: Puzzle) -> tuple[tuple[Spelling, ...], bool]:
-    """Return the spellings that are banned from the beginning, and whether these are all.
-
-    The short ones first, as long as there are not too many clauses.
+    The shortest come first, until there are too many clauses.
     """
-    return _chosen(spellings(wish, puzzle), puzzle.grid)
+    from unboggle.forward.banned import banned_spellings  # few puzzles have bans
 
-
-@lru_cache(maxsize=8)
-def _spellings(
-    wish: Ban, faces: tuple[Face, ...], most: int, mine: FrozenDict[str, tuple[Spelling, ...]]
-) -> tuple[Spelling, ...]:
-    from unboggle.forward.listed import words_of  # it reads a dictionary
-
-    words = set(wish.words)
-    letters = {letter for face in faces for letter in face}
-    for name in wish.lists:
-        able = {word for word in words_of(name) if letters.issuperset(word)}
-        if name == "extras":
-            able = {word for word in able if not wish.comes_free(word, mine)}
-        words |= able
-    ways = {way for word in words for way in spell(word, faces) if len(way) <= most}
-    return tuple(sorted(ways, key=lambda way: (len(way), way)))
+    chosen, all_of_them = _chosen(banned_spellings(constraint, puzzle), puzzle.grid)
+    return chosen, all_of_them and not constraint.counted
 
 
 @lru_cache(maxsize=8)
 def _chosen(ways: tuple[Spelling, ...], grid: Grid) -> tuple[tuple[Spelling, ...], bool]:
     steps = sum(map(len, grid.neighbours.values()))
-    left, all_of_them = MOST_CLAUSES, True
+    left, all_of_them = MAX_CLAUSES, True
     known: set[Spelling] = set()
     chosen = []
     for way in ways:
@@ -77,9 +58,8 @@ def _chosen(ways: tuple[Spelling, ...], grid: Grid) -> tuple[tuple[Spelling, ...
 
 
 def paths(grid: Grid, way: Spelling) -> Iterator[Path]:
-    """Yield the paths of so many cells on which ``way``, which `is_short`, could run.
-
-    A palindrome's once.
+    """Yield the paths of the length of ``way``, which must be `is_short`; those of a palindrome
+    once.
     """
     same = way == way[::-1]
     for path in _paths(grid, len(way)):
@@ -89,7 +69,7 @@ def paths(grid: Grid, way: Spelling) -> Iterator[Path]:
 
 @lru_cache(maxsize=32)
 def _paths(grid: Grid, length: int) -> tuple[Path, ...]:
-    """Return the paths of so many cells, none if they are more than `MOST_PATHS`."""
+    """Return the paths of ``length`` cells, none if there are more than `MAX_PATHS`."""
 
     def grow(path: tuple[Cell, ...]) -> Iterator[Path]:
         if len(path) == length:
@@ -100,17 +80,17 @@ def _paths(grid: Grid, length: int) -> tuple[Path, ...]:
                 yield from grow((*path, cell))
 
     every = (path for cell in grid.cells for path in grow((cell,)))
-    found = tuple(islice(every, MOST_PATHS + 1))
-    return found if len(found) <= MOST_PATHS else ()
+    found = tuple(islice(every, MAX_PATHS + 1))
+    return found if len(found) <= MAX_PATHS else ()
 
 
 def is_short(grid: Grid, way: Spelling) -> bool:
-    """Whether `banned` can say of ``way`` that it is nowhere: some have too many paths."""
+    """Return whether `banned` can forbid ``way`` everywhere: some spellings have too many paths."""
     return len(set(way)) == len(way) or len(way) > len(grid.cells) or bool(_paths(grid, len(way)))
 
 
-def banned(encoded: Ruled, ways: Iterable[Spelling]) -> Iterator[Clause]:
-    """Yield the clauses for which no board shows any of ``ways``, by walks or path by path."""
+def banned(encoded: RuleEncoding, ways: Iterable[Spelling]) -> Iterator[Clause]:
+    """Yield clauses that no board shows any of ``ways``, by walks or path by path."""
     known: set[tuple[Face, ...]] = set()
     for way in ways:
         if len(set(way)) == len(way):
@@ -120,15 +100,17 @@ def banned(encoded: Ruled, ways: Iterable[Spelling]) -> Iterator[Clause]:
                 yield off_path(encoded, way, path)
 
 
-def off_path(encoded: Ruled, way: Spelling, path: Path) -> Clause:
+def off_path(encoded: RuleEncoding, way: Spelling, path: Path) -> Clause:
     """Return ¬⋀ shows(path[i], way[i])."""
     return never(*(encoded.shows(cell, face) for cell, face in zip(path, way, strict=True)))
 
 
-def _by_walks(encoded: Ruled, way: Spelling, known: set[tuple[Face, ...]]) -> Iterator[Clause]:
+def _by_walks(
+    encoded: RuleEncoding, way: Spelling, known: set[tuple[Face, ...]]
+) -> Iterator[Clause]:
     """walk(p, d) ∧ shows(c, f) → walk(pf, c) for d ∈ N(c); at its end never both.
 
-    walk(p, c) is true where a walk that shows the faces p ends on c; for one face it is shows.
+    walk(p, c) is true if a walk that shows the faces p ends on c; for one face it is shows.
     """
     grid = encoded.puzzle.grid
 

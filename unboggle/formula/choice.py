@@ -1,4 +1,4 @@
-"""Which of the encodings by tiles suits a puzzle, and who is asked for all its boards."""
+"""Which encoding by tiles suits a puzzle, and which solver enumerates its boards."""
 
 from __future__ import annotations
 
@@ -12,59 +12,62 @@ from unboggle import encodings, solvers
 from unboggle.counting import needed_tiles, without_dominated
 from unboggle.encodings import spare_tiles
 from unboggle.errors import InputError
-from unboggle.formula.wishes import check
-from unboggle.puzzle import Face, Puzzle, Wishes
+from unboggle.formula.constraints import check
+from unboggle.puzzle import Constraints, Face, Puzzle
 from unboggle.solvers import SmtBackend
 from unboggle.system.clock import NEVER, Deadline
 
-SOLVER = "cadical195"  # that is asked for all solutions of a puzzle
+SOLVER = "cadical195"  # it enumerates all solutions of a puzzle
 
 
 def tile_encoding(puzzle: Puzzle, deadline: Deadline = NEVER) -> str:
-    """Return the name of the encoding by tiles that is likely to be smaller for ``puzzle``.
+    """Return the name of the encoding by tiles that is probably smaller for ``puzzle``.
 
-    That is ``tiles`` for few words on a large grid, or if there is no room to spare;
-    else ``wild_tiles``. Of those that can honour its wishes, see `honouring`. Raises `Late`
-    past ``deadline``.
+    That is ``tiles`` for few words on a large grid, or without a spare cell; else
+    ``wild_tiles``. The encoding must support the constraints, see `honouring`. Raises
+    `DeadlinePassed` past ``deadline``.
     """
-    able = honouring(puzzle.wishes)
+    able = honouring(puzzle.constraints)
     if len(able) == 1:
         return able[0]
     own, wild = near_pairs(puzzle, deadline)
     return able[0] if own <= wild else able[1]
 
 
-def honouring(wishes: Wishes) -> tuple[str, ...]:
-    """Return which of ``tiles`` and ``wild_tiles`` can honour ``wishes``.
+def honouring(constraints: Constraints) -> tuple[str, ...]:
+    """Return which of ``tiles`` and ``wild_tiles`` support ``constraints``.
 
-    If neither can, the first other encoding into clauses that can; `InputError` that names a
-    wish if there is none.
+    If neither does, return the first other encoding into clauses that does. Raises `InputError`
+    that names a constraint if there is none.
     """
     tiles = ("tiles", "wild_tiles")
-    able = tuple(name for name in tiles if _can_honour(wishes, name))
-    able = able or tuple(name for name in ("one_hot", "coordinates") if _can_honour(wishes, name))
+    able = tuple(name for name in tiles if _can_honour(constraints, name))
+    able = able or tuple(
+        name for name in ("one_hot", "coordinates") if _can_honour(constraints, name)
+    )
     if not able:
-        check(wishes, encodings.get(tiles[0]))
+        check(constraints, encodings.get(tiles[0]))
     return able if set(able) <= set(tiles) else able[:1]
 
 
-def _can_honour(wishes: Wishes, encoding: str) -> bool:
-    if wishes:  # else no encoding is imported for it
+def _can_honour(constraints: Constraints, encoding: str) -> bool:
+    if constraints:  # else no encoding is imported for it
         with suppress(InputError):
-            check(wishes, encodings.get(encoding))
+            check(constraints, encodings.get(encoding))
             return True
-    return not wishes
+    return not constraints
 
 
 def encoding_for(puzzle: Puzzle) -> str:
-    """Return the name of the encoding that is asked for the solutions of ``puzzle``."""
+    """Return the name of the encoding for enumerating the solutions of ``puzzle``."""
     return tile_encoding(without_dominated(puzzle))
 
 
 def near_pairs(puzzle: Puzzle, deadline: Deadline = NEVER) -> tuple[int, int]:
-    """Return how many pairs of tiles may have to be near in ``tiles`` and in ``wild_tiles``.
+    """Return how many pairs of tiles words may require near, in ``tiles`` and
+    ``wild_tiles``.
 
-    The formulae grow with them.
+    The size of the formulae depends mainly on these.
     """
     own, wild = _laid(puzzle, deadline)
     return own.near, wild.near
@@ -73,12 +76,12 @@ def near_pairs(puzzle: Puzzle, deadline: Deadline = NEVER) -> tuple[int, int]:
 def clauses(puzzle: Puzzle, deadline: Deadline = NEVER) -> dict[str, int]:
     """Return for each encoding by tiles how many clauses its largest rules have together.
 
-    That is most of the formula; nothing is encoded for it. Raises `Late` past ``deadline``.
+    These are most of the formula; nothing is encoded. Raises `DeadlinePassed` past ``deadline``.
     """
     own, wild = _laid(puzzle, deadline)
     grid = puzzle.grid
     places = len(grid.cells) + grid.rows + grid.columns
-    steps = [step for _, spelling in puzzle.every_spelling() for step in pairwise(spelling)]
+    steps = [step for _, spelling in puzzle.iter_spellings() for step in pairwise(spelling)]
     meetings = [sum(laid.to_pick[f] * laid.to_pick[g] for f, g in steps) for laid in (own, wild)]
     apart = len(grid.cells) * comb(wild.tiles, 2)
     return {
@@ -88,22 +91,22 @@ def clauses(puzzle: Puzzle, deadline: Deadline = NEVER) -> dict[str, int]:
 
 
 class _Laid(NamedTuple):
-    """The tiles that an encoding lays, and how they are spoken of."""
+    """The numbers of tiles of an encoding."""
 
     tiles: int
     """All of them."""
     to_pick: Mapping[Face, int]
-    """Face -> how many a step of this face may pick from."""
+    """Face -> number of tiles that a step of this face may pick from."""
     near: int
-    """Pairs of them that may have to be near."""
+    """Number of pairs of tiles that the words may require near."""
 
 
 def _laid(puzzle: Puzzle, deadline: Deadline = NEVER) -> tuple[_Laid, _Laid]:
-    """Return what ``tiles`` lays, and what ``wild_tiles`` does."""
+    """Return the tiles of ``tiles`` and of ``wild_tiles``."""
     need = needed_tiles(puzzle, deadline)
     spare = spare_tiles(puzzle, need)
     slack = max(0, len(puzzle.grid.cells) - sum(need.values()))
-    touching = {(min(f, g), max(f, g)) for _, s in puzzle.every_spelling() for f, g in pairwise(s)}
+    touching = {(min(f, g), max(f, g)) for _, s in puzzle.iter_spellings() for f, g in pairwise(s)}
 
     def pairs(tiles: Mapping[Face, int]) -> int:
         return sum(comb(tiles[f], 2) if f == g else tiles[f] * tiles[g] for f, g in touching)

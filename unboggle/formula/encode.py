@@ -1,4 +1,4 @@
-"""A puzzle as a formula: the one place where encoding, wishes, symmetry and bans come together."""
+"""A puzzle as a formula: encoding, constraints, symmetry breaking and forbidden boards."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import TypeVar, overload
 
 from unboggle.cnf import Clause
 from unboggle.cnf.idioms import never
-from unboggle.encodings import Encoding, Ruled, clausal
+from unboggle.encodings import Encoding, RuleEncoding, get_clausal
 from unboggle.formula.choice import tile_encoding
-from unboggle.formula.wishes import grant
+from unboggle.formula.constraints import grant
 from unboggle.puzzle import Cell, Face, Puzzle
 
 BLOCKED = "only_other_boards"
 """The rule of the clauses that forbid boards."""
 
-E = TypeVar("E", bound=Ruled)
+E = TypeVar("E", bound=RuleEncoding)
 Faces = Mapping[Cell, Face]
 
 
@@ -43,22 +43,22 @@ def encode(
 
 def encode(
     puzzle: Puzzle,
-    encoding: str | type[Ruled] | None = None,
+    encoding: str | type[RuleEncoding] | None = None,
     *,
     channel: bool = False,
     anchored: bool = False,
     blocked: Iterable[Faces] = (),
-) -> Ruled:
-    """Return the formula "some board holds the words of ``puzzle`` and keeps its wishes".
+) -> RuleEncoding:
+    """Return the formula "some board holds the words of ``puzzle`` and satisfies its constraints".
 
-    ``encoding`` is a class, or the name of one into clauses; None is the encoding by
-    tiles that suits the puzzle, see `tile_encoding`. All words are encoded: leave out
-    dominated ones before. Raises `InputError` if there is no such encoding.
+    ``encoding`` is a class, or the name of one into clauses. None is the encoding by tiles that
+    suits the puzzle, see `tile_encoding`. All words are encoded: remove implied ones first.
+    Raises `InputError` if there is no such encoding.
 
-    With ``channel`` every model says of all cells and faces what the board shows, see
-    `Ruled.channel`. ``anchored`` breaks the symmetry of the board (see
-    `unboggle.formula.symmetry`; not for SMT): fewer boards, and none only if there is
-    none. A board that shows all of one of ``blocked`` is forbidden.
+    With ``channel`` every model determines what each cell shows, see `RuleEncoding.channel`.
+    ``anchored`` adds symmetry breaking (see `unboggle.formula.symmetry`; not for SMT): fewer
+    boards, and none only if there is none. A board that shows all of one of ``blocked`` is
+    forbidden.
 
     >>> from unboggle.puzzle import Grid
     >>> puzzle = Puzzle(Grid.rectangle(1, 2), {"ab": (("a", "b"),)})
@@ -68,11 +68,11 @@ def encode(
     1
     """
     if encoding is None or isinstance(encoding, str):
-        encoding = clausal(encoding or tile_encoding(puzzle))
+        encoding = get_clausal(encoding or tile_encoding(puzzle))
     encoded = encoding(puzzle)
     grant(encoded)
     if anchored and isinstance(encoded, Encoding):
-        from unboggle.formula import symmetry  # the children that are not asked for it start sooner
+        from unboggle.formula import symmetry  # children that do not need it start faster
 
         encoded.cnf.extend(symmetry.RULE, symmetry.anchor(encoded))
     if channel:
@@ -81,10 +81,10 @@ def encode(
     return encoded
 
 
-def other_than(encoded: Ruled, faces: Faces) -> Clause:
+def other_than(encoded: RuleEncoding, faces: Faces) -> Clause:
     """Return ¬⋀ shows(c, f) over ``faces``: no board that shows all of them.
 
-    A face that the puzzle does not speak of is nowhere: its literal is free, and the
-    clause says nothing.
+    No board shows a face that is not in the puzzle: its literal is free, and the clause is no
+    restriction.
     """
     return never(*(encoded.shows(cell, face) for cell, face in faces.items()))

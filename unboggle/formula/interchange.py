@@ -1,34 +1,34 @@
-"""Formulae for outside solvers, and their answers back: what ``encode`` and ``decode`` do.
+"""Formulae for external solvers, and their answers: the work of ``encode`` and ``decode_answer``.
 
-A file says in its comments what it is, which puzzle it encodes and what each
-variable means, so that a solution can be read back without anything else.
+The comments of a file state what it is, which puzzle it encodes and what each variable means. So
+a solution can be read back without any other file.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
 from unboggle import encodings
 from unboggle.cnf import Lit, name_of
 from unboggle.cnf.dimacs import DimacsFile, read_dimacs
-from unboggle.encodings import Encoding, Ruled, SmtEncoding, watched
-from unboggle.errors import InputError
+from unboggle.encodings import Encoding, RuleEncoding, SmtEncoding, watched
+from unboggle.errors import InputError, UnknownName
+from unboggle.events import OnProgress, ignore
+from unboggle.formula.constraints import read_board
 from unboggle.formula.encode import encode
 from unboggle.formula.refine import is_stated, require_stated
 from unboggle.formula.size import SizeMeter
-from unboggle.formula.wishes import read
 from unboggle.forward.trace import trace_puzzle
-from unboggle.forward.verify import broken_wish
-from unboggle.progress import OnProgress, ignore
+from unboggle.forward.verify import violated_constraint
 from unboggle.puzzle import Board, Path, Puzzle, Word
-from unboggle.puzzle.document import puzzle_of_json, puzzle_to_json
-from unboggle.puzzle.frozen import Frozen
+from unboggle.puzzle.formats.document import puzzle_of_json, puzzle_to_json
+from unboggle.puzzle.model.frozen import Frozen
 from unboggle.solvers import OutputFault, Status, broken_clause, model_of, read_output
-from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 from unboggle.system.collections_off import no_collections
 from unboggle.version import __version__
 
@@ -39,7 +39,7 @@ FILE_LIMIT = 2_000_000_000
 
 @dataclass(frozen=True)
 class Solution:
-    """What a solver wrote: its status, and a model as literals or as SMT values."""
+    """The output of a solver: its status, and a model as literals or as SMT values."""
 
     status: Status
     model: frozenset[Lit] = frozenset()
@@ -47,8 +47,10 @@ class Solution:
 
 
 @dataclass(frozen=True, repr=False)
-class Decoded(Frozen):
+class DecodedAnswer(Frozen):
     """A solution read back: the board and the words' paths, or why it cannot be a board."""
+
+    report_kind: ClassVar[str] = "decode"
 
     puzzle: Puzzle
     encoding: str
@@ -59,7 +61,7 @@ class Decoded(Frozen):
 
     @property
     def verdict(self) -> Literal["fitted", "invalid", "impossible", "undecided"]:
-        """What the solver says; ``invalid`` if its model cannot be a board."""
+        """The answer of the solver; ``invalid`` if its model cannot be a board."""
         if self.objection:
             return "invalid"
         return _VERDICTS[self.status]
@@ -83,47 +85,45 @@ def formula(
     memory: int | None = None,
     deadline: Deadline = NEVER,
     on_progress: OnProgress = ignore,
-    warn: Callable[[str], None] = lambda _: None,
-) -> Ruled:
-    """Return the formula of ``puzzle``, whose file `written` gives.
+) -> RuleEncoding:
+    """Return the formula of ``puzzle``, as `written` writes it.
 
-    ``warn`` is told if it is going to take minutes. Raises `InputError` if it would take more
-    than ``memory`` bytes, `Late` if it is not made by ``deadline``.
+    Raises `InputError` if it would take more than ``memory`` bytes, `DeadlinePassed` if it is
+    not finished by ``deadline``.
     """
     require_stated(puzzle, "the formula")
     kind = encodings.get(encoding)
     meter = SizeMeter(puzzle, kind.name, memory, on_progress, deadline)
-    if warning := meter.warning():
-        warn(warning)
+    meter.warn()
     with no_collections(), watched(meter):
         try:
             return encode(puzzle, kind)
-        except Late:
-            pass  # its frames hold the half of the formula: let go before collections begin again
-    raise Late
+        except DeadlinePassed:
+            pass  # its frames hold half of the formula: free it before garbage collection starts
+    raise DeadlinePassed
 
 
 def formula_lines(puzzle: Puzzle, encoding: str, command: str) -> Iterator[str]:
     """Return the lines of a DIMACS or SMT-LIB file for ``puzzle``; see `written`."""
-    return written(formula(puzzle, encoding), command)
+    return encoded_lines(formula(puzzle, encoding), command)
 
 
-def written(
-    encoded: Ruled, command: str, *, but: str = "", refuting: bool = False
+def encoded_lines(
+    encoded: RuleEncoding, command: str, *, but: str = "", refuting: bool = False
 ) -> Iterator[str]:
     """Return the lines of a DIMACS or SMT-LIB file for ``encoded``.
 
-    `InputError` that names a wish of which it does not say all, if there is one, unless it is
-    for ``refuting``: without a model it says the same.
-    ``command`` is what made it, for the header; ``but`` restricts what it says there.
+    ``command`` is the command that made it, for the header; ``but`` restricts the statement
+    there. Raises `InputError` that names a constraint if the formula does not express all of it.
+    With ``refuting`` it does not: UNSAT is right without the rest.
     """
     puzzle = encoded.puzzle
     if not refuting:
         require_stated(puzzle, "the formula")
-    exactly = all(is_stated(wish, puzzle) for wish in puzzle.wishes)
+    exactly = all(is_stated(constraint, puzzle) for constraint in puzzle.constraints)
     smt = isinstance(encoded, SmtEncoding)
-    kept = " and the ".join(wish.title for wish in puzzle.wishes)
-    kept = f" and keeps the {kept}" if kept else ""
+    kept = " and the ".join(constraint.title for constraint in puzzle.constraints)
+    kept = f" and satisfies the {kept}" if kept else ""
     header = [
         f"unboggle {__version__}: {encoded.name} encoding of {len(puzzle.words)} words"
         f" on a {puzzle.grid} board",
@@ -140,12 +140,12 @@ def written(
     return encoded.cnf.dimacs(header)
 
 
-def decode(formula: str, solution: str, formula_name: str, solution_name: str) -> Decoded:
-    """Return what the ``solution`` of a file made by `formula_lines` means.
+def decode(formula: str, solution: str, formula_name: str, solution_name: str) -> DecodedAnswer:
+    """Return the meaning of the ``solution`` of a file made by `formula_lines`.
 
-    Raises `InputError` if the formula is foreign or cut off, or the solution is
-    not the output of a solver. A model that breaks a clause, or a board that
-    lacks a word, is reported as ``objection``.
+    Raises `InputError` if the formula is foreign or truncated, or the solution is not the output
+    of a solver. ``objection`` reports a model that violates a clause, or a board without one of
+    the words.
     """
     formula = formula.replace("\r\n", "\n")
     mark = ";" if re.search(r"^; format: ", formula, re.MULTILINE) else "c"
@@ -154,8 +154,8 @@ def decode(formula: str, solution: str, formula_name: str, solution_name: str) -
     answer = read_solution(solution, solution_name, variables=file.variables if file else None)
     puzzle = encoded.puzzle
 
-    def no_board(objection: str | None) -> Decoded:
-        return Decoded(puzzle, encoded.name, answer.status, objection=objection)
+    def no_board(objection: str | None) -> DecodedAnswer:
+        return DecodedAnswer(puzzle, encoded.name, answer.status, objection=objection)
 
     if answer.status is not Status.SAT:
         return no_board(None)
@@ -163,35 +163,36 @@ def decode(formula: str, solution: str, formula_name: str, solution_name: str) -
         if isinstance(encoded, SmtEncoding):
             _same_assertions(encoded, formula, formula_name)
             objection = _broken_term(encoded, answer.values)
-            board = None if objection else read(encoded, answer.values)
+            board = None if objection else read_board(encoded, answer.values)
         else:
-            assert file is not None and isinstance(encoded, Encoding)
+            assert file is not None
+            assert isinstance(encoded, Encoding)
             objection = _broken_clause(file, answer.model)
             board = (
                 None
                 if objection
-                else read(encoded, _renumbered(encoded, file, answer.model, formula_name))
+                else read_board(encoded, _renumbered(encoded, file, answer.model, formula_name))
             )
     except ValueError as error:
         return no_board(f"its model describes no board: {error}")
     if board is None:
         return no_board(objection)
     paths = trace_puzzle(board, puzzle)
-    broken = broken_wish(board, puzzle)
+    broken = violated_constraint(board, puzzle)
     if broken:
-        return no_board(f"the board of its model, {board}, breaks a wish: {broken}")
+        return no_board(f"the board of its model, {board}, violates a constraint: {broken}")
     lost = [word for word in puzzle.words if word not in paths]
     if lost:
         return no_board(f"the board of its model, {board}, does not hold {lost[0]!r}")
     ordered = {word: paths[word] for word in puzzle.words}
-    return Decoded(puzzle, encoded.name, Status.SAT, board, ordered)
+    return DecodedAnswer(puzzle, encoded.name, Status.SAT, board, ordered)
 
 
 def read_solution(text: str, name: str, *, variables: int | None = None) -> Solution:
-    """Return what a solver's output says; `InputError` if it says nothing usable.
+    """Return the content of a solver's output; raise `InputError` if there is nothing usable.
 
-    Understood are ``s`` and ``v`` lines, minisat's result file, z3's ``sat`` with
-    ``define-fun`` lines, and bare literals. ``variables`` bounds the literals.
+    It reads ``s`` and ``v`` lines, minisat's result file, z3's ``sat`` with ``define-fun`` lines,
+    and bare literals. ``variables`` is the largest variable allowed.
     """
     if re.search(r"^p cnf ", text, re.MULTILINE):
         raise InputError(f"{name}: is a formula, not a solver's output")
@@ -218,10 +219,10 @@ def read_solution(text: str, name: str, *, variables: int | None = None) -> Solu
 
 def _in_words(fault: OutputFault, variables: int | None) -> str:
     if fault.kind == "variable":
-        lit = int(fault.what)
+        lit = int(fault.description)
         return f"line {fault.line}: literal {lit}, but the formula has {variables} variables"
     if fault.kind == "both":
-        variable = abs(int(fault.what))
+        variable = abs(int(fault.description))
         return f"its model has both {variable} and -{variable}"
     return f"line {fault.line}: bad literal in the model"
 
@@ -244,7 +245,7 @@ def _smt_values(text: str) -> dict[str, int]:
     return values
 
 
-def _encoded_again(formula: str, mark: str, name: str) -> Ruled:
+def _encoded_again(formula: str, mark: str, name: str) -> RuleEncoding:
     """Return the encoding of the puzzle that the comments of ``formula`` describe."""
     said = dict(re.findall(rf"^{mark} (format|encoding|puzzle): (.*)$", formula, re.MULTILINE))
     if said.get("format") != FORMATS[mark]:
@@ -255,8 +256,10 @@ def _encoded_again(formula: str, mark: str, name: str) -> Ruled:
     try:
         puzzle = puzzle_of_json(json.loads(said["puzzle"]))
         encoding = said["encoding"]
-    # changed by hand: no JSON, or another shape of it
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError):
+    except UnknownName:
+        raise  # the comments are right, and a plug-in is missing
+    # changed by hand: not JSON, or not of this structure
+    except (InputError, KeyError, TypeError, ValueError, AttributeError, RecursionError):
         raise InputError(f"{name}: its comments no longer describe the puzzle") from None
     if mark == ";" and not formula.rstrip().endswith("(get-model)"):
         raise InputError(f"{name}: is cut off: it does not end with (get-model)")
@@ -264,14 +267,16 @@ def _encoded_again(formula: str, mark: str, name: str) -> Ruled:
 
 
 def _same_assertions(encoded: SmtEncoding, formula: str, name: str) -> None:
-    """Raise `InputError` unless the file says what its puzzle says: only that can be checked."""
+    """Raise `InputError` unless the file has the assertions of its puzzle: only these can be
+    checked.
+    """
     written = [line for line in formula.splitlines() if line and not line.startswith(";")]
     if written != [line for line in encoded.smtlib() if not line.startswith(";")]:
         raise InputError(f"{name}: was changed, or written by another version of unboggle")
 
 
 def _broken_clause(file: DimacsFile, model: frozenset[Lit]) -> str | None:
-    """Name the first clause that ``model`` breaks; a variable it leaves out is false."""
+    """Name the first clause that ``model`` violates; a variable that it omits is false."""
     number = broken_clause(file.clauses, model)
     if number is None:
         return None
@@ -281,13 +286,13 @@ def _broken_clause(file: DimacsFile, model: frozenset[Lit]) -> str | None:
     )
     more = f" or {len(lits) - 4} more" if len(lits) > 4 else ""
     return (
-        f"its model breaks clause {number + 1}"
+        f"its model violates clause {number + 1}"
         f" (rule {file.origins[number] or 'unknown'}): {shown or 'the empty clause'}{more}"
     )
 
 
 def _broken_term(encoded: SmtEncoding, values: Mapping[str, int]) -> str | None:
-    """Name the first assertion that is not true under ``values``; what they leave out is 0."""
+    """Name the first assertion that is not true under ``values``; omitted values are 0."""
     m = encoded.manager
     for number, (term, words, rule) in enumerate(encoded.formula(), start=1):
         constants = {}
@@ -302,14 +307,14 @@ def _broken_term(encoded: SmtEncoding, values: Mapping[str, int]) -> str | None:
         substituted = encoded.environment.substituter.substitute(term, constants)
         if not encoded.environment.simplifier.simplify(substituted).is_true():
             whom = f" for {' '.join(words)}" if words else ""
-            return f"its model breaks assertion {number} (rule {rule}{whom})"
+            return f"its model violates assertion {number} (rule {rule}{whom})"
     return None
 
 
 def _renumbered(
     encoded: Encoding, file: DimacsFile, model: Iterable[Lit], name: str
 ) -> frozenset[Lit]:
-    """Return ``model`` in the numbering of ``encoded``, going by the names in the file."""
+    """Return ``model`` in the numbering of ``encoded``, by the names in the file."""
     number_of = {meaning: number for number, meaning in file.names.items()}
     true = frozenset(model)
     renumbered = set()

@@ -1,8 +1,8 @@
-"""The question "which of these words are on a board, of the most weight?" as a file for solvers.
+"""The problem "which of these words are on a board, of the most weight?" as a file for solvers.
 
-WCNF is the format of the MaxSAT evaluations since 2022 (an ``h`` before what has to hold, a weight
-before what should), OPB that of the pseudo-Boolean competitions. Comments say what the
-variables mean, as in the DIMACS files of `unboggle.formula.interchange`.
+WCNF is the format of the MaxSAT evaluations since 2022 (an ``h`` in front of a hard clause, a
+weight in front of a soft one). OPB is that of the pseudo-Boolean competitions. Comments state
+what the variables mean, as in the DIMACS files of `unboggle.formula.interchange`.
 """
 
 from __future__ import annotations
@@ -14,30 +14,30 @@ from dataclasses import dataclass
 from typing import Literal
 
 from unboggle.cnf import CNF, Lit
-from unboggle.encodings import clausal
+from unboggle.encodings import get_clausal
+from unboggle.formula.conditional_tiles import ConditionalTiles
 from unboggle.formula.encode import encode
-from unboggle.formula.keeping import Wanted
-from unboggle.formula.kept import require_granted
-from unboggle.formula.kept_tiles import KeptTiles
+from unboggle.formula.keep_formula import KeepGoal
+from unboggle.formula.partial_list import require_granted
 from unboggle.formula.refine import require_stated
 from unboggle.puzzle import Puzzle, Word
-from unboggle.puzzle.document import puzzle_to_json
+from unboggle.puzzle.formats.document import puzzle_to_json
 from unboggle.version import __version__
 
-Format = Literal["cnf", "wcnf", "opb"]
-FORMATS: tuple[Format, ...] = ("cnf", "wcnf", "opb")
+OutputFormat = Literal["cnf", "wcnf", "opb"]
+FORMATS: tuple[OutputFormat, ...] = ("cnf", "wcnf", "opb")
 
 
 @dataclass(frozen=True)
 class _Formula:
-    """Clauses, what should hold besides with its weight, and the names of the variables."""
+    """Hard clauses, soft literals with their weights, and the names of the variables."""
 
     clauses: Sequence[Sequence[Lit]]
     soft: Sequence[tuple[Lit, int]]
     names: Mapping[Lit, str]
 
     def shuffled(self, seed: int) -> _Formula:
-        """Return it with variables renamed, and clauses and literals in another order."""
+        """Return the formula with variables renamed, and clauses and literals in another order."""
         draw = random.Random(seed)
         numbers = [*self.names]
         fresh = dict(zip(numbers, draw.sample(numbers, len(numbers)), strict=True))
@@ -56,7 +56,7 @@ class _Formula:
 
 def lines_of(
     puzzle: Puzzle,
-    form: Format,
+    form: OutputFormat,
     *,
     weight: Mapping[Word, int] | None = None,
     must: frozenset[Word] = frozenset(),
@@ -65,22 +65,22 @@ def lines_of(
 ) -> Iterator[str]:
     """Return the lines of a file in the format ``form``.
 
-    ``cnf``: all words, by ``encoding``. ``wcnf`` and ``opb``: as many words as can be, by
-    conditional tiles (`unboggle.formula.kept_tiles`): the weight of those that are left out
-    is to be least; ``weight`` is 1 for words that it does not have, and those that ``must`` be
-    there are. With ``shuffle``, a seed, variables, clauses and literals come in another order.
+    ``cnf``: all words, by ``encoding``. ``wcnf`` and ``opb``: as many words as possible, by
+    conditional tiles (`unboggle.formula.conditional_tiles`): they minimise the weight of the
+    dropped words. ``weight`` is 1 for words that it does not have; the words of ``must`` are not
+    dropped. With ``shuffle``, a seed, variables, clauses and literals come in another order.
 
-    Raises `InputError` for a wish of which the formula does not say all.
+    Raises `InputError` for a constraint that the formula does not express completely.
     """
     if form == "cnf":
         require_stated(puzzle, "the formula")
-        made = _of(encode(puzzle, clausal(encoding)).cnf, ())
+        made = _of(encode(puzzle, get_clausal(encoding)).cnf, ())
         said = "Satisfiable if and only if some board holds every word."
     else:
         weights = {word: (weight or {}).get(word, 1) for word in puzzle.words}
         kept = _kept(puzzle, weights, must)
         made = _of(kept.cnf, [(kept.kept(word), n) for word, n in weights.items() if n > 0])
-        said = "Some board holds just the words that an optimal solution keeps, and none more."
+        said = "Some board holds exactly the words that an optimal solution keeps."
         encoding = kept.name
     made = made if shuffle is None else made.shuffled(shuffle)
     mark = "*" if form == "opb" else "c"
@@ -96,9 +96,9 @@ def lines_of(
     return written(made, comments)
 
 
-def _kept(puzzle: Puzzle, weights: Mapping[Word, int], must: frozenset[Word]) -> KeptTiles:
+def _kept(puzzle: Puzzle, weights: Mapping[Word, int], must: frozenset[Word]) -> ConditionalTiles:
     require_granted(puzzle)
-    return KeptTiles(puzzle, Wanted(weights, must, 0))
+    return ConditionalTiles(puzzle, KeepGoal(weights, must, 0))
 
 
 def _of(cnf: CNF, soft: Sequence[tuple[Lit, int]]) -> _Formula:
@@ -125,7 +125,7 @@ def _opb(made: _Formula, comments: Iterator[str]) -> Iterator[str]:
     """Yield constraints Σ x over positive literals − Σ x over negated ones ≥ 1 − the negated."""
     yield f"* #variable= {len(made.names)} #constraint= {len(made.clauses)}"
     yield from comments
-    if made.soft:  # what is left out, but for a constant
+    if made.soft:  # the dropped weight, up to a constant
         yield "min: " + " ".join(f"-{weight} x{lit}" for lit, weight in made.soft) + " ;"
     for clause in made.clauses:
         terms = " ".join(f"+1 x{lit}" if lit > 0 else f"-1 x{-lit}" for lit in clause)

@@ -1,4 +1,4 @@
-"""An encoding in which each word may be kept or not: what all formulae of some words share."""
+"""An encoding in which each word may be kept or dropped: the base of all formulae of some words."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Iterator
 
 from unboggle.cnf import Clause, Lit
 from unboggle.cnf.idioms import some
-from unboggle.cnf.variables import Variables
-from unboggle.encodings import Ruled, rule
+from unboggle.cnf.variables import VariableFamily
+from unboggle.encodings import RuleEncoding, rule
 from unboggle.puzzle import Spelling, Word
 
 
-class OptionalWords(Ruled):
-    """See `Ruled` for the sets. K ⊆ W are the words that are kept.
+class OptionalWords(RuleEncoding):
+    """See `RuleEncoding` for the sets. K ⊆ W are the words that are kept.
 
-    Mixed into an encoding whose rules ask for a word only under `if_chosen`, it makes of "a board
-    holds all words" that it holds those of K, whichever the solver lets K be.
+    It is mixed into an encoding whose rules require a word only under `if_chosen`. The formula
+    then states "a board holds the words of K", for any K that the solver chooses.
     """
 
-    kept = Variables[Word]("kept(w)", "w is one of the words that the board is to hold")
+    kept = VariableFamily[Word]("kept(w)", "w is one of the words that the board must hold")
 
     def if_chosen(self, word: Word, spelling: Spelling) -> tuple[Lit, ...]:
         """Return "``word`` is kept, by ``spelling``", a premise."""

@@ -1,7 +1,7 @@
-"""How large a formula is going to be: told before it is made, watched while it is.
+"""The size of a formula: estimated before it is made, checked while it is made.
 
-A formula of tens of millions of clauses takes minutes and all of the memory; better
-to say so at once, and what to do.
+A formula of tens of millions of clauses takes minutes and all of the memory. It is better to
+report that at once, and what to do.
 """
 
 from __future__ import annotations
@@ -12,24 +12,26 @@ from math import comb
 from typing import Any
 
 from unboggle.errors import InputError, Option
+from unboggle.events import OnProgress, Phase
 from unboggle.formula import choice
-from unboggle.progress import OnProgress, Phase
 from unboggle.puzzle import Puzzle
 from unboggle.system.clock import NEVER, Deadline
 
 CLAUSE = 260
 """Bytes of memory that a clause takes, measured with all encodings (coordinates: more)."""
 LARGE = 5_000_000  # clauses, some 20 seconds of work
-PACE = 20_000  # clauses between two words to the user
-LOOK = 100  # clauses between two looks at the clock: terms of SMT take as long as many clauses
+PACE = 20_000  # clauses between two progress reports
+CLOCK_CLAUSES = (
+    100  # clauses between two checks of the deadline: an SMT term takes as long as many clauses
+)
 
 
 class SizeMeter:
-    """A watch over the clauses of ``encoding`` for ``puzzle`` (see `encodings.watched`).
+    """An observer of the clauses of ``encoding`` for ``puzzle`` (see `encodings.watched`).
 
-    ``on_progress`` is told how far it is; `InputError` is raised once the formula takes more
-    than ``limit`` bytes of memory (None: any number), before it is begun where its size
-    is known by then. Raises `Late` past ``deadline``.
+    ``on_progress`` receives the progress. Raises `InputError` once the formula takes more than
+    ``limit`` bytes of memory (None: no limit), at the start if its size is known then. Raises
+    `DeadlinePassed` past ``deadline``.
     """
 
     def __init__(
@@ -52,8 +54,8 @@ class SizeMeter:
         """Pass on the clauses ``found`` of a rule, and count them."""
         for clause in found:
             self._count += 1
-            if self._count % LOOK == 0:
-                self._deadline.check()
+            if self._count % CLOCK_CLAUSES == 0:
+                self._deadline.raise_if_expired()
                 if self._count % PACE == 0:
                     about = self._about if self._about > self._count else None
                     self._on_progress(Phase("encode", rule, self._count, about))
@@ -62,24 +64,21 @@ class SizeMeter:
             yield clause
 
     def working(self) -> None:
-        """Raise `Late` if it is time."""
-        self._deadline.check()
+        """Raise `DeadlinePassed` if the deadline has expired."""
+        self._deadline.raise_if_expired()
 
-    def warning(self) -> str | None:
-        """Return a sentence on a formula that will take minutes; None if it will not."""
-        if self._about < LARGE:
-            return None
-        return (
-            f"the formula will have about {_millions(self._about)} clauses, which takes minutes"
-            f" and {self._about * CLAUSE / 1e9:,.1f} GB of memory"
-        )
+    def warn(self) -> None:
+        """Report a formula that will take minutes."""
+        if self._about >= LARGE:
+            memory = self._about * CLAUSE
+            self._on_progress(Phase("large-formula", self._encoding, self._about, memory))
 
     def _most(self) -> float:
         return float("inf") if self._limit is None else self._limit / CLAUSE
 
     def _refusal(self, size: str, others: dict[str, int]) -> InputError:
         assert self._limit is not None
-        # An estimate may be a little low: what is to be recommended has to fit easily.
+        # An estimate may be a little low: what is recommended must fit easily.
         fits = [name for name, about in others.items() if about <= self._most() / 2]
         rest = " or ".join(name for name in fits if name != self._encoding)
         instead: tuple[str | Option, ...] = (" or a smaller size",)
@@ -95,13 +94,13 @@ class SizeMeter:
 
 
 def estimates(puzzle: Puzzle, deadline: Deadline = NEVER) -> dict[str, int]:
-    """Return about how many clauses the encodings have whose size can be told beforehand.
+    """Return the approximate number of clauses of the encodings whose size can be estimated.
 
-    Raises `Late` past ``deadline``.
+    Raises `DeadlinePassed` past ``deadline``.
     """
     cells = len(puzzle.grid.cells)
     one_hot = cells * comb(len(puzzle.faces), 2)
-    for _, spelling in puzzle.every_spelling():
+    for _, spelling in puzzle.iter_spellings():
         steps = len(spelling)
         alike = sum(comb(count, 2) for count in Counter(spelling).values())
         one_hot += cells * (steps + 2 * (steps - 1) + alike) + steps

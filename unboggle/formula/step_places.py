@@ -1,9 +1,10 @@
 """`wild_tiles` in which steps have coordinates, too: not an encoding of its own, but a variant.
 
-Where a step can pick several tiles, ``near`` says nothing until tiles are picked, so a word with
-two such steps in a row lets nothing through. With coordinates of their own neighbouring steps
-are near whatever they pick. That helps to refute lists with one to three cells to spare, and does
-not help to find boards: it runs beside the encoding itself, see `unboggle.fitting.planning`.
+If a step can pick several tiles, ``near`` propagates nothing until tiles are picked. So a word
+with two such steps in a row transmits nothing. If steps have coordinates of their own,
+neighbouring steps are near whatever they pick. That helps to refute lists with one to three cells
+to spare. It does not help to find boards, so it runs in addition to the encoding itself, see
+`unboggle.fitting.race.planning`.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from functools import partial
 from unboggle.cnf import Clause
 from unboggle.cnf.idioms import all_imply, implies
 from unboggle.cnf.order import OrderEncoded
-from unboggle.cnf.variables import Variables
-from unboggle.encodings import Place, rule
+from unboggle.cnf.variables import VariableFamily
+from unboggle.encodings import OrderCell, rule
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.puzzle import Spelling
 
@@ -32,10 +33,10 @@ class StepPlaces(WildTiles):
     [6, 32, 12]
     """
 
-    step_row = Variables[Spelling, int, int](
+    step_row = VariableFamily[Spelling, int, int](
         "step_row(s, i) ≤ r", "the tile that step i of spelling s picks is in row r or above"
     )
-    step_column = Variables[Spelling, int, int](
+    step_column = VariableFamily[Spelling, int, int](
         "step_column(s, i) ≤ k", "the same for columns, column k or left of it"
     )
 
@@ -44,7 +45,7 @@ class StepPlaces(WildTiles):
         tiles = self.tiles[spelling[step]]
         return bool(tiles) and bool(self.if_picked(spelling, step, tiles[0]))
 
-    def step_place(self, spelling: Spelling, step: int) -> Place | None:
+    def step_place(self, spelling: Spelling, step: int) -> OrderCell | None:
         """Return the coordinates of a step; None if there is no tile to pick."""
         tiles = self.tiles[spelling[step]]
         if not tiles:
@@ -52,7 +53,7 @@ class StepPlaces(WildTiles):
         if not self.has_own(spelling, step):
             return self.place[tiles[0]]
         grid = self.puzzle.grid
-        return Place(
+        return OrderCell(
             OrderEncoded(grid.rows, partial(self.step_row, spelling, step)),
             OrderEncoded(grid.columns, partial(self.step_column, spelling, step)),
         )
@@ -60,7 +61,7 @@ class StepPlaces(WildTiles):
     @rule
     def step_coordinates_are_in_order(self) -> Iterator[Clause]:
         """∀ s, i, r:  row(s, i) ≤ r → row(s, i) ≤ r + 1, and the same for columns."""
-        for word, s in self.puzzle.every_spelling():
+        for word, s in self.puzzle.iter_spellings():
             for i in range(len(s)):
                 place = self.step_place(s, i) if self.has_own(s, i) else None
                 for number in place or ():
@@ -69,7 +70,7 @@ class StepPlaces(WildTiles):
     @rule
     def picked_tiles_have_the_step_coordinates(self) -> Iterator[Clause]:
         """∀ s, i, t, r:  picks(s, i, t) → (row(s, i) ≤ r ↔ row(t) ≤ r); so for columns."""
-        for word, s in self.puzzle.every_spelling():
+        for word, s in self.puzzle.iter_spellings():
             chosen = self.if_chosen(word, s)
             for i, face in enumerate(s):
                 place = self.step_place(s, i) if self.has_own(s, i) else None
@@ -86,8 +87,8 @@ class StepPlaces(WildTiles):
         """∀ s, |i − j| = 1, r:  row(s, i) ≤ r → row(s, j) ≤ r + 1, if s is chosen; for columns."""
         for axis, moves in enumerate(self.puzzle.grid.axis_moves):
             if not all(abs(a - b) <= 1 for a, b in moves):
-                continue  # edges that meet, or a grid of another kind
-            for word, s in self.puzzle.every_spelling():
+                continue  # a wrapped edge, or a grid of another kind
+            for word, s in self.puzzle.iter_spellings():
                 chosen = self.if_chosen(word, s)
                 for i, j in self._neighbouring(s):
                     here, there = self.step_place(s, i), self.step_place(s, j)
@@ -98,7 +99,7 @@ class StepPlaces(WildTiles):
                         yield near.when(chosen).of(word)
 
     def _neighbouring(self, s: Spelling) -> Iterator[tuple[int, int]]:
-        """Yield neighbouring steps of which one has coordinates of its own."""
+        """Yield the pairs of neighbouring steps where one or both have coordinates of its own."""
         for i in range(len(s) - 1):
             if self.has_own(s, i) or self.has_own(s, i + 1):
                 yield i, i + 1

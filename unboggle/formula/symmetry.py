@@ -1,7 +1,7 @@
-"""Breaking the symmetry of the board: clauses of their own, never part of an encoding.
+"""Symmetry breaking on the board: separate clauses, never part of an encoding.
 
-They cut away boards that are images of others, so a proof of a formula with them
-does not prove the formula without; and a pinned board may contradict them.
+They forbid boards that are images of others. So a proof of a formula with them does not prove the
+formula without them, and a pinned board may contradict them.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ RULE = "anchor_lies_in_one_part"
 def anchor(encoding: Encoding) -> Iterator[Clause]:
     """∃ c ∈ D showing f: one face that every board has lies in the part D of the grid.
 
-    D has one cell of every orbit of the symmetries that grid and wishes have. Any
-    board has f somewhere, and some symmetry takes that cell into D: of every orbit
-    of boards at least one survives, often more.
+    D has one cell of every orbit of the symmetries that grid and constraints have. Any board has
+    f somewhere, and some symmetry takes that cell into D. So of every orbit of boards at least
+    one survives, often more.
     """
     face = anchor_face(encoding.puzzle)
     if face is None:
@@ -32,7 +32,7 @@ def anchor(encoding: Encoding) -> Iterator[Clause]:
     if not isinstance(encoding, TileEncoding):
         yield some(encoding.shows(c, face) for c in part)
         return
-    # Tiles instead, as a stray face would satisfy it there.
+    # Tiles instead of shows, which a stray face would satisfy.
     there = []
     for tile in encoding.tiles[face]:
         if tile.face == face:
@@ -47,7 +47,7 @@ def anchor(encoding: Encoding) -> Iterator[Clause]:
 
 
 def anchor_face(puzzle: Puzzle) -> Face | None:
-    """Return a face that every board has: with few tiles, and then with many neighbours."""
+    """Return a face that every board has: with few tiles, then with many neighbours."""
     facts = Requirements(puzzle)
     if not facts.need:
         return None

@@ -1,1 +1,1 @@
-"""The forward solver: which words does a board hold, where, and their worth."""
+"""The forward solver: the words that a board holds, their paths and their points."""

@@ -1,35 +1,37 @@
-"""How many simple paths has a grid, by length? A fact about the grid, whatever it shows.
+"""Count the simple paths of a grid by length, whatever its cells show.
 
-A *simple path* uses no cell twice; it has a direction, so that there and back are
-two, and a single cell is one. A 4x4 grid has 12,029,640 (agrees with the kdb+
-example of Boggle, which counts the 12,029,540 of three cells and more).
+A *simple path* uses no cell twice. It has a direction, so that there and back are two; a single
+cell is one. A 4x4 grid has 12,029,640 (this agrees with the kdb+ example of Boggle, which counts
+the 12,029,540 of three or more cells).
 """
 
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
 from unboggle import kernel as native
-from unboggle.errors import checked
-from unboggle.progress import OnProgress, Phase, ignore
+from unboggle.arguments import Positive, Seconds, validated
+from unboggle.events import OnProgress, Phase, ignore
 from unboggle.puzzle import Cell, Grid
-from unboggle.system.clock import Deadline, Late, Stop
+from unboggle.system import clock
+from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 
-_SYMMETRIC = 400  # cells of a grid whose symmetries are worth their search
-_QUICK = 0.3  # seconds after which the next round goes one cell further, not several
+_SYMMETRIC = 400  # the most cells of a grid for which finding symmetries pays
+_QUICK = 0.3  # seconds after which the next round adds one cell, not several
 
 
 @dataclass(frozen=True)
 class PathCounts:
-    """``counts[k]`` simple paths of k + 1 cells of ``grid``; all unless the end came before.
+    """``counts[k]`` simple paths of k + 1 cells of ``grid``, up to the last length counted.
 
-    ``complete`` says so, ``interrupted`` if a stop was the end. ``wrap`` is which of its
-    ends meet.
+    ``complete``: all lengths were counted; ``interrupted``: a stop ended the call. ``wrap`` is
+    the grid's wrap.
     """
+
+    report_kind: ClassVar[str] = "paths"
 
     grid: Grid
     counts: tuple[int, ...]
@@ -44,11 +46,11 @@ class PathCounts:
 
     @property
     def total(self) -> int:
-        """The sum over all lengths counted."""
+        """The sum of all counts."""
         return sum(self.counts)
 
     def __str__(self) -> str:
-        """The answer in a line."""
+        """The answer on one line."""
         most = "" if self.complete else f" of up to {len(self.counts)} cells"
         return f"{self.total:,} simple paths{most} on a {self.grid} grid"
 
@@ -56,49 +58,48 @@ class PathCounts:
 def count_paths(
     grid: Grid,
     *,
-    longest: int | None = None,
-    timeout: float | None = 60.0,
+    max_length: Positive | None = None,
+    timeout: Seconds | None = 60.0,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
+    stop: StopToken | None = None,
 ) -> PathCounts:
-    """Return how many simple paths of 1, 2, ... ``longest`` cells ``grid`` has.
+    """Return the number of simple paths of 1, 2, ... ``max_length`` cells of ``grid``.
 
-    ``longest`` is every length by default. The time grows like the number of
-    paths, some hundred million a second with the kernel: 4x4 takes a moment, 5x5
-    hours. After ``timeout`` seconds (None: no limit), or when ``stop`` is set, the lengths
-    counted so far are returned as incomplete. ``on_progress`` is told the length that is
-    being counted.
+    The default is every length. The time grows with the number of paths, about a hundred million
+    per second with the kernel: 4x4 takes a moment, 5x5 hours. After ``timeout`` seconds (None: no
+    limit), or when ``stop`` is set, the counts so far are returned as incomplete. ``on_progress``
+    receives the length that is being counted.
 
     >>> count_paths(Grid.rectangle(3, 3)).counts
     (9, 40, 160, 496, 1208, 2240, 2984, 2384, 784)
     """
-    checked(count_paths, locals())
+    validated(count_paths, locals())
     deadline = Deadline.after(timeout, stop)
-    limit = min(longest or math.inf, len(grid.neighbours))
+    limit = min(max_length or math.inf, len(grid.neighbours))
     starts = _starts(grid)
     count = _counter(grid)
     answer = PathCounts(grid, (), complete=False, wrap=grid.wrap)
     length, quick = 0, True
     while length < limit:
-        began = time.monotonic()
-        # Each round counts from scratch: short ones cost little beside the last.
+        began = clock.now()
+        # Each round counts from scratch: short lengths cost little compared with the last.
         length = int(min(limit, length + (4 if quick else 1)))
         on_progress(Phase("count-paths", number=length))
         sums = [0] * length
         for start, times in starts.items():
             try:
-                deadline.check()  # where a start takes too little time to look at it
+                deadline.raise_if_expired()  # short rounds do not check it themselves
                 some = count(start, length, deadline)
-            except Late:
+            except DeadlinePassed:
                 return replace(answer, interrupted=deadline.stopped)
             sums = [total + times * more for total, more in zip(sums, some, strict=True)]
         answer = replace(answer, counts=tuple(sums))
-        quick = time.monotonic() - began < _QUICK
+        quick = clock.now() - began < _QUICK
     return replace(answer, complete=True)
 
 
 def _starts(grid: Grid) -> Mapping[Cell, int]:
-    """Return cells of which each stands for so many that symmetry cannot tell apart."""
+    """Return one cell of each class under symmetry, with the size of its class."""
     if len(grid.neighbours) > _SYMMETRIC:
         return dict.fromkeys(grid.cells, 1)
     first = (min(image[cell] for image in grid.symmetries) for cell in grid.cells)
@@ -109,9 +110,9 @@ def _starts(grid: Grid) -> Mapping[Cell, int]:
 
 
 def _counter(grid: Grid) -> Callable[[Cell, int, Deadline], list[int]]:
-    """Return what counts the paths from a cell, by the kernel if it is available.
+    """Return a function that counts the paths from a cell, by the kernel if it is available.
 
-    Up to a length, past a deadline it raises `Late`.
+    It counts up to a length and raises `DeadlinePassed` past a deadline.
     """
     if not native.usable():
         return lambda start, length, deadline: _count(grid, start, length, deadline)
@@ -122,17 +123,17 @@ def _counter(grid: Grid) -> Callable[[Cell, int, Deadline], list[int]]:
 
     def count(start: Cell, length: int, deadline: Deadline) -> list[int]:
         counts = extension.count_paths(
-            compiled, number[start], length, deadline.left, lambda: deadline.stopped
+            compiled, number[start], length, deadline.remaining, lambda: deadline.stopped
         )
         if counts is None:
-            raise Late
+            raise DeadlinePassed
         return counts
 
     return count
 
 
 def _count(grid: Grid, start: Cell, length: int, deadline: Deadline) -> list[int]:
-    """Return the counts of the paths from ``start`` up to ``length``; `Late` past ``deadline``."""
+    """Return the counts of paths from ``start`` up to ``length``; may raise `DeadlinePassed`."""
     counts = [0] * length
     path = [start]
     used = {start}
@@ -142,7 +143,7 @@ def _count(grid: Grid, start: Cell, length: int, deadline: Deadline) -> list[int
     while pending:
         steps += 1
         if steps % 4096 == 0:
-            deadline.check()
+            deadline.raise_if_expired()
         cell = next(pending[-1], None) if len(path) < length else None
         if cell is None:
             pending.pop()

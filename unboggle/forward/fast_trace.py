@@ -1,14 +1,14 @@
-"""The words and paths of `unboggle.forward.trace`, by the C kernel if it is there."""
+"""The words and paths of `unboggle.forward.trace`, by the C kernel if it is available."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
 from unboggle import kernel
-from unboggle.forward.trace import Runs, Trie, everywhere, trace
+from unboggle.forward.trace import Trie, WordPaths, everywhere, trace
 from unboggle.kernel import compiled, usable
 from unboggle.puzzle import Board, Face, Path, Spelling, Word
-from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 
 
 def trace_words(
@@ -17,13 +17,12 @@ def trace_words(
     *,
     deadline: Deadline = NEVER,
 ) -> dict[Word, Path]:
-    """Return what `trace` does for the trie of ``spellings``: each word on ``board``, and a path.
+    """Return each word of ``spellings`` on ``board`` with a path, as `trace` does.
 
-    By the kernel if it is available and the board shows no more faces than it
-    can tell apart, else by `trace`. Past ``deadline`` it raises `Late`, the kernel some
-    tenths of a second later.
+    Uses the kernel if it is available and supports the board's number of faces, else `trace`.
+    Raises `DeadlinePassed` past ``deadline``, the kernel some tenths of a second later.
 
-    >>> trace_words(Board.of_rows(["cat"]), [("at", ("a", "t")), ("act", ("a", "c", "t"))])
+    >>> trace_words(Board.from_rows(["cat"]), [("at", ("a", "t")), ("act", ("a", "c", "t"))])
     {'at': ((0, 1), (0, 2))}
     """
     numbering = _numbering(board)
@@ -35,17 +34,17 @@ def trace_words(
 def trace_letters(
     board: Board, words: Sequence[Word], *, deadline: Deadline = NEVER
 ) -> dict[Word, Path]:
-    """Return what `trace_words` does for words of single letters, each a face of ``board``.
+    """Return the result of `trace_words` for words whose letters are single faces of ``board``.
 
     Faster for a whole dictionary: all words are numbered at once.
 
-    >>> trace_letters(Board.of_rows(["cat"]), ["at", "act"])
+    >>> trace_letters(Board.from_rows(["cat"]), ["at", "act"])
     {'at': ((0, 1), (0, 2))}
     """
     numbering = _numbering(board)
     if numbering is None or not words:
         return trace_words(board, ((word, tuple(word)) for word in words), deadline=deadline)
-    # In Latin-1 a character is a byte; no face has the number 255, which ends words.
+    # In Latin-1 a character is a byte. No face has the number 255, which ends words.
     table = {ord(face): chr(number) for face, number in numbering.items()} | {ord("\n"): "\xff"}
     numbered = "\n".join(words).translate(table).encode("latin-1").split(b"\xff")
     return _trace(board, numbering, words, numbered, deadline)
@@ -64,12 +63,12 @@ def _trace(
     trie, grid = kernel.extension.Trie(numbered), compiled(board.grid)
     try:
         stopped = None if deadline.stop is None else lambda: deadline.stopped
-        traced = kernel.extension.trace(trie, grid, faces, deadline.left, stopped)
+        traced = kernel.extension.trace(trie, grid, faces, deadline.remaining, stopped)
     except TimeoutError:
-        raise Late from None
+        raise DeadlinePassed from None
     for index, path in traced:
         word = words[index]
-        if word not in found:  # another spelling of it may have come first
+        if word not in found:  # otherwise another spelling was found first
             found[word] = path_of(path)
     return found
 
@@ -81,11 +80,11 @@ def trace_everywhere(
     limit: int,
     heat: bool = False,
     deadline: Deadline = NEVER,
-) -> dict[Word, Runs]:
-    """Return what `everywhere` does for the trie of ``spellings``, by the kernel if it can.
+) -> dict[Word, WordPaths]:
+    """Return the result of `everywhere` for ``spellings``, by the kernel if possible.
 
     Without ``heat`` the kernel leaves ``cells`` empty; with it, memory grows by a
-    bit for each word and cell. Raises `Late` past ``deadline``.
+    bit for each word and cell. Raises `DeadlinePassed` past ``deadline``.
     """
     numbering = _numbering(board)
     if numbering is None:
@@ -94,15 +93,15 @@ def trace_everywhere(
     faces = _shown(board, numbering)
     trie, grid = kernel.extension.Trie(numbered), compiled(board.grid)
     result = kernel.extension.every_path(
-        trie, grid, faces, limit, heat, deadline.left, lambda: deadline.stopped
+        trie, grid, faces, limit, heat, deadline.remaining, lambda: deadline.stopped
     )
     if result is None:
-        raise Late
+        raise DeadlinePassed
     paths: dict[Word, list[Path]] = {}
     cell_of = board.grid.cells  # all paths share these tuples
     for index, path in result[1]:
         kept = paths.setdefault(words[index], [])
-        if len(kept) < limit:  # each of its spellings has up to so many
+        if len(kept) < limit:  # each spelling adds up to this number
             kept.append(tuple([cell_of[k] for k in path]))
     counts: dict[Word, int] = {}
     cells: dict[Word, int] = {}
@@ -110,16 +109,16 @@ def trace_everywhere(
         word = words[index]
         counts[word] = counts.get(word, 0) + count
         cells[word] = cells.get(word, 0) | int.from_bytes(used or b"", "little")
-    return {w: Runs(counts[w], tuple(paths.get(w, ())), cells[w]) for w in counts}
+    return {w: WordPaths(counts[w], tuple(paths.get(w, ())), cells[w]) for w in counts}
 
 
 def _trie(board: Board, spellings: Iterable[tuple[Word, Spelling]]) -> Trie:
     shown = frozenset(board.faces.values())
-    return Trie.of(pair for pair in spellings if shown.issuperset(pair[1]))
+    return Trie.from_spellings(pair for pair in spellings if shown.issuperset(pair[1]))
 
 
 def _numbering(board: Board) -> dict[Face, int] | None:
-    """Return the numbers of the board's faces for the kernel, None if it is not to be used."""
+    """Return the numbers of the board's faces for the kernel, None to do without it."""
     faces = sorted(set(board.faces.values()))
     if not usable() or len(faces) > kernel.extension.FACES:
         return None
@@ -129,7 +128,7 @@ def _numbering(board: Board) -> dict[Face, int] | None:
 def _numbered(
     spellings: Iterable[tuple[Word, Spelling]], number: dict[Face, int]
 ) -> tuple[list[Word], list[bytes]]:
-    """Return the words whose spellings the board's faces can show, and these in numbers."""
+    """Return the words whose spellings the board's faces can show, and these as numbers."""
     words: list[Word] = []
     numbered: list[bytes] = []
     for word, spelling in spellings:

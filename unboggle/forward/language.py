@@ -1,33 +1,34 @@
-"""Is a word list English? Then other English words on its board are worth telling."""
+"""Guess whether a word list is English, so that English extra words are of interest."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from unboggle.errors import checked
+from unboggle.arguments import validated
 from unboggle.forward.lexicon import COMMON_LEVEL, Lexicon
-from unboggle.puzzle.spelling import fold
+from unboggle.forward.spellable import lines_among
+from unboggle.puzzle.model.spelling import fold
 
-_SHARE = 1 / 3  # of the words that are to be in the English dictionary
-_ACCENTED = 1 / 5  # of the words that may have letters besides a to z
-_FEW = 3  # words of which no share can be taken: names, a word that somebody has made up
+_SHARE = 1 / 3  # of the words must be in the English dictionary
+_ACCENTED = 1 / 5  # of the words may have letters other than a to z
+_FEW = 3  # with fewer words a share means nothing: names, an invented word
 
 
 def looks_english(words: Iterable[str]) -> bool:
     """Whether ``words`` look like English, by the letters and by the embedded dictionary.
 
-    Not if more than a fifth of them has letters besides a to z that are no English loans (café),
-    nor if fewer than a third of three words or more are among the common words of the
-    dictionary: Spanish, French, Dutch, Swedish and Latin lists have 0 to 0.3, English ones
-    0.4 to 1. Phrases are taken word by word. A list of names may fail: it is a guess, and no
-    more than what is told besides hangs on it.
+    They do not if more than a fifth has letters other than a to z, English loans (café) excepted.
+    Nor do they if, of three or more words, fewer than a third are common words of the dictionary.
+    Spanish, French, Dutch, Swedish and Latin lists have 0 to 0.3, English ones 0.4 to 1. Phrases
+    are split into words. A list of names may fail: this is a guess, and decides only on extra
+    output.
 
     >>> looks_english(["garden", "spade", "rose"]), looks_english(["gato", "perro", "casa"])
     (True, False)
     >>> looks_english(["kız", "dil"]), looks_english(["café", "rose", "tea"])
     (False, True)
     """
-    checked(looks_english, locals())
+    validated(looks_english, locals())
     parts = [part for word in words for part in word.lower().replace("-", " ").split()]
     known = _known({form for part in parts for form in (part, fold(part))})
     loans = [part for part in parts if not part.isascii() and fold(part) not in known]
@@ -41,4 +42,5 @@ def looks_english(words: Iterable[str]) -> bool:
 
 def _known(asked: set[str]) -> set[str]:
     common = (text for level, text in Lexicon.load().levels if (level or 0) <= COMMON_LEVEL)
-    return {word for text in common for word in asked.intersection(text.split())}
+    plain = {word for word in asked if word.isascii() and word.isalpha()}  # as the dictionary's
+    return {word for text in common for word in lines_among(text, plain)}

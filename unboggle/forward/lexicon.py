@@ -1,47 +1,53 @@
-"""Dictionaries: the embedded English one with commonness levels, and files.
+"""Dictionaries: the embedded English one with dictionary levels, and files.
 
-The words of a board are found by filtering first: the dictionary stays one
-long text, a regular expression keeps the words whose letters the board has,
-and only these few thousand meet a trie. That is fast enough without the kernel.
+The words of a board are first filtered: the dictionary stays one long text, and a regular
+expression keeps the words whose letters the board has. Only these few thousand go into a trie. That
+is fast enough without the kernel.
 """
 
 from __future__ import annotations
 
 import itertools
-import lzma
 import re
 import unicodedata
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pkgutil import get_data
+from typing import TYPE_CHECKING
 
+from unboggle.arguments import Count, Positive, validated
 from unboggle.errors import InputError
 from unboggle.forward.fast_trace import trace_letters, trace_words
-from unboggle.forward.rule_book import BOGGLE, RuleBook
-from unboggle.forward.scoring import Score, Scorer
+from unboggle.forward.scoring_rules import BOGGLE_RULES, ScoringRules
 from unboggle.forward.spellable import spellable
 from unboggle.phrases import cut
 from unboggle.puzzle import Board, Path, Word
-from unboggle.puzzle.capitals import folded
-from unboggle.puzzle.spelling import fold, spell, with_umlauts
+from unboggle.puzzle.model.capitals import folded
+from unboggle.puzzle.model.reading import PLAIN_READING, ReadOptions
+from unboggle.puzzle.model.spelling import fold, spell, with_umlauts
 from unboggle.system.clock import NEVER, Deadline
 from unboggle.system.files import read_text
+
+if TYPE_CHECKING:
+    from unboggle.forward.scoring import Score, Scorer
 
 DICTIONARY_LIMIT = 200_000_000
 """The most bytes of a dictionary file."""
 COMMON_LEVEL = 60
-"""The highest SCOWL level whose words most readers know; above it words are rare."""
+"""The highest SCOWL level whose words most readers know; words above it are rare."""
 _SCORERS_KEPT = 4
+_GZIP = 31  # the argument of zlib for a gzip file
 MILD, OFFENSIVE = 1, 2
-"""Levels of offence: from the second on words are flagged; the program chooses none of either."""
+"""Levels of offence: from the second on, words are flagged. Neither is ever chosen by a program."""
 
 
 @dataclass(frozen=True)
-class Found:
-    """A dictionary word on a board: where, how common (SCOWL level, None: unknown).
+class FoundWord:
+    """A dictionary word on a board: its path and how common it is (SCOWL level, None: unknown).
 
-    ``written`` is how the dictionary has it, if that is not the ``word`` itself.
+    ``written`` is the dictionary's written form if it differs from ``word``.
     """
 
     word: Word
@@ -52,61 +58,72 @@ class Found:
 
     @property
     def common(self) -> bool:
-        """Whether most readers know the word, as far as the dictionary can tell."""
+        """Whether most readers know the word, as far as the dictionary has levels."""
         return self.level is not None and self.level <= COMMON_LEVEL
 
 
 @dataclass(frozen=True)
 class Lexicon:
-    """Word lists by level; each is one text with a word a line and a line end before and after."""
+    """Word lists by level; each is one text with one word per line, enclosed by line ends.
+
+    >>> pets = Lexicon.parse("cat dog")
+    >>> pets.has_levels, list(pets.words())
+    (False, ['cat', 'dog'])
+    """
 
     levels: tuple[tuple[int | None, str], ...]
     written: Mapping[Word, str] = field(default_factory=dict, compare=False, repr=False)
 
+    def __post_init__(self) -> None:
+        # only its type: it may be large
+        written: object = {} if isinstance(self.written, Mapping) else self.written
+        validated(Lexicon, {"levels": self.levels, "written": written})
+        object.__setattr__(self, "levels", tuple(map(tuple, self.levels)))
+
     @classmethod
-    def load(
-        cls, path: str | None = None, *, fold_accents: bool = False, umlauts: bool = False
-    ) -> Lexicon:
+    def load(cls, path: str | None = None, *, reading: ReadOptions = PLAIN_READING) -> Lexicon:
         """Return the dictionary in the file at ``path``, or the embedded one.
 
-        A file holds words in UTF-8, separated by blanks, commas or line ends, in any
-        case; anything after ``#`` is a comment, and ``-`` is standard input. With
-        ``fold_accents`` é is read as e, with ``umlauts`` ä as ae. Raises `InputError` if it
-        cannot be read, is larger than `DICTIONARY_LIMIT` or holds no word.
+        A file has words in UTF-8, separated by blanks, commas or line ends, in any case;
+        anything after ``#`` is a comment. ``-`` is standard input. Of ``reading`` the fields
+        ``fold_accents`` and ``umlauts`` count. Raises `InputError` if the file cannot be read,
+        is larger than `DICTIONARY_LIMIT` or has no word.
 
-        Linear in the size of the file: some hundredths of a second for 250,000
-        words. The embedded dictionary is unpacked once and kept.
+        Linear in the size of the file: some hundredths of a second for 250,000 words. The
+        embedded dictionary is unpacked once and cached.
 
         >>> lexicon = Lexicon.load()
         >>> lexicon.has_levels, sum(1 for word in lexicon.words() if word == "cat")
         (True, 1)
         """
+        validated(cls.load, locals())
         if path is None:
             return _embedded()
         text = read_text(path, limit=DICTIONARY_LIMIT, what="dictionary")
         name = "standard input" if path == "-" else path
-        return cls.parse(text, name, fold_accents=fold_accents, umlauts=umlauts)
+        return cls.parse(text, source=name, reading=reading)
 
     @classmethod
     def parse(
-        cls, text: str, name: str = "text", *, fold_accents: bool = False, umlauts: bool = False
+        cls, text: str, *, source: str = "text", reading: ReadOptions = PLAIN_READING
     ) -> Lexicon:
-        """Return the dictionary that ``text`` is, as a file would be read; it opens none.
+        """Return the dictionary in ``text``, in the notation of a file; opens no file.
 
-        ``name`` is what the `InputError` calls it that is raised if it holds no word.
+        ``source`` starts the message of the `InputError` that is raised if it has no word.
 
         >>> [*Lexicon.parse("cat, Dog # and so on").words()]
         ['cat', 'dog']
         """
+        validated(cls.parse, locals())
         if "#" in text:
             text = re.sub(r"#[^\r\n]*", "", text)
-        # In Turkish one letter of six is an ı, İ or ğ; elsewhere some name may have one.
+        # In Turkish one letter of six is ı, İ or ğ; other languages may have one in a name.
         turkish = 100 * sum(map(text.count, "ıİğĞ")) > len(text)
 
         def spelled(text: str) -> str:
             text = folded(text, turkish=turkish)
-            text = with_umlauts(text) if umlauts else text
-            return fold(text) if fold_accents else text
+            text = with_umlauts(text) if reading.umlauts else text
+            return fold(text) if reading.fold_accents else text
 
         written: dict[Word, str] = {}
         if not text.isascii():
@@ -120,94 +137,87 @@ class Lexicon:
         text = spelled(text)
         text = "\n" + "\n".join(text.replace(",", " ").split()) + "\n"
         if len(text) < 3:
-            raise InputError(f"{name}: there is no word in this dictionary")
+            raise InputError(f"{source}: the dictionary is empty; add words")
         return cls(((None, text),), written)
 
     @classmethod
-    def of(cls, *words: Word) -> Lexicon:
+    def from_words(cls, *words: Word) -> Lexicon:
         """Return the dictionary of ``words``, in small letters."""
         for word in words:
             if not isinstance(word, str):
-                raise InputError(f"Lexicon.of takes words, one an argument, not {cut(repr(word))}")
+                raise InputError(
+                    f"Lexicon.from_words takes words, one per argument, not {cut(repr(word))}"
+                )
         return cls(((None, "\n".join(["", *words, ""])),))
 
     @property
     def has_levels(self) -> bool:
-        """Whether the dictionary says how common its words are."""
+        """Whether the dictionary has levels of how common its words are."""
         return any(level is not None for level, _ in self.levels)
 
     def words(self) -> Iterator[Word]:
-        """Yield every word, the common ones first; a word of several levels several times."""
+        """Yield every word, the common ones first; a word of several levels comes several times."""
         for _, text in self.levels:
             yield from text.split()
 
-    def words_on(
-        self, board: Board, *, shortest: int = 3, deadline: Deadline = NEVER
-    ) -> list[Found]:
-        """Return the words of at least ``shortest`` letters on ``board``, in alphabetical order.
+    def words_on(self, board: Board, *, min_length: Positive = 3) -> list[FoundWord]:
+        """Return the words of at least ``min_length`` letters on ``board``, alphabetically.
 
-        Each comes once, with the first of its paths, its lowest level and whether it
-        may offend. Words whose letters or pairs of letters the board lacks go first,
-        in one pass over the text of the dictionary, which is most of the time on
-        ordinary boards: hundredths of a second for 250,000 words, with the kernel or
-        without. What is left is traced; that grows with the paths on the board that
-        begin some word. For many boards take `score_many` or a `Scorer`. Raises `Late` past
-        ``deadline``.
+        Each comes once, with the first of its paths, its lowest level and whether it may offend.
+        One pass over the text of the dictionary removes the words whose letters or pairs of
+        letters the board lacks. On ordinary boards that is most of the time: hundredths of a
+        second for 250,000 words, with or without the kernel. The other words are traced; that
+        time grows with the paths that begin some word. For many boards use `score_many` or a
+        `Scorer`; to limit the time use `unboggle.solve_board`.
 
-        >>> lexicon = Lexicon.of("tac", "cat", "dog", "at")
-        >>> for found in lexicon.words_on(Board.of_rows(["ca", "xt"])):
+        >>> lexicon = Lexicon.from_words("tac", "cat", "dog", "at")
+        >>> for found in lexicon.words_on(Board.from_rows(["ca", "xt"])):
         ...     print(found.word, found.path, found.level)
         cat ((0, 0), (0, 1), (1, 1)) None
         tac ((1, 1), (0, 1), (0, 0)) None
         """
-        level_of: dict[Word, int | None] = {}
-        for level, text in reversed(self.levels):  # so that the lowest level stays
-            deadline.check()
-            level_of.update(dict.fromkeys(spellable(text, [board], shortest), level))
-        faces = set(board.faces.values())
-        if all(len(face) == 1 for face in faces):
-            found = trace_letters(board, list(level_of), deadline=deadline)
-        else:
-            spelled = ((w, s) for w in level_of for s in spell(w, faces))
-            found = trace_words(board, spelled, deadline=deadline)
-        of = self.written.get
-        return [Found(w, found[w], level_of[w], is_offensive(w), of(w, "")) for w in sorted(found)]
+        validated(self.words_on, locals())
+        return words_on(self, board, min_length=min_length)
 
-    def score(self, board: Board, rules: RuleBook = BOGGLE) -> Score:
-        """Return points and number of the words on ``board`` that count by ``rules``.
+    def score(self, board: Board, rules: ScoringRules = BOGGLE_RULES) -> Score:
+        """Return points and number of the words on ``board`` that count under ``rules``.
 
-        The first board of a grid takes about a second, in which the words are
-        compiled for it; others take some microseconds (see `Scorer`).
+        The first board of a grid takes about a second to compile the words for it; further boards
+        take some microseconds (see `Scorer`).
 
-        >>> Lexicon.of("cat", "act", "tack").score(Board.of_rows(["ca", "kt"]))
+        >>> Lexicon.from_words("cat", "act", "tack").score(Board.from_rows(["ca", "kt"]))
         Score(points=3, words=3)
         """
         return self.scorer(board, rules).score(board)
 
     def score_many(
-        self, boards: Iterable[Board], rules: RuleBook = BOGGLE, *, threads: int = 1
+        self, boards: Iterable[Board], rules: ScoringRules = BOGGLE_RULES, *, threads: Count = 1
     ) -> list[Score]:
         """Return the scores of ``boards`` in order; linear in their number.
 
-        They may differ in grid and faces, but those of one kind should follow
-        each other. ``threads`` run beside each other, 0 means one for each core.
-        Where boards are at hand as text, `Scorer.score_many` saves the `Board`
-        objects, which cost more than the scores.
+        The boards may differ in grid and faces, but those of one kind should follow each other.
+        ``threads`` is the number of threads, 0 means one per core. For boards given as text,
+        `Scorer.score_many` saves the `Board` objects, which cost more than the scores.
 
-        >>> boards = [Board.of_rows(["ca", "kt"]), Board.of_rows(["ca", "xt"])]
-        >>> [score.words for score in Lexicon.of("cat", "act", "tack").score_many(boards)]
+        >>> boards = [Board.from_rows(["ca", "kt"]), Board.from_rows(["ca", "xt"])]
+        >>> [score.words for score in Lexicon.from_words("cat", "act", "tack").score_many(boards)]
         [3, 2]
         """
+        validated(self.score_many, locals())
         scores: list[Score] = []
         for scorer, group in itertools.groupby(boards, lambda board: self.scorer(board, rules)):
             scores += scorer.score_many(group, threads=threads)
         return scores
 
-    def scorer(self, board: Board, rules: RuleBook = BOGGLE) -> Scorer:
-        """Return the compiled words for the grid of ``board`` and the faces that it shows.
+    def scorer(self, board: Board, rules: ScoringRules = BOGGLE_RULES) -> Scorer:
+        """Return the compiled words for the grid and the faces of ``board``.
 
-        The last few are kept, at some 10 MB each for the embedded dictionary.
+        The last few are cached, at some 10 MB each for the embedded dictionary.
         """
+        if not (isinstance(board, Board) and isinstance(rules, ScoringRules)):
+            validated(self.scorer, locals())
+        from unboggle.forward.scoring import Scorer  # the words of a board do without
+
         digraphs = {face for face in board.faces.values() if len(face) > 1}
         kept: list[Scorer] = self.__dict__.setdefault("_scorers", [])
         for scorer in kept:
@@ -219,37 +229,61 @@ class Lexicon:
         return kept[0]
 
 
+def words_on(
+    lexicon: Lexicon, board: Board, *, min_length: int = 3, deadline: Deadline = NEVER
+) -> list[FoundWord]:
+    """Return what `Lexicon.words_on` returns; raise `DeadlinePassed` past ``deadline``."""
+    level_of: dict[Word, int | None] = {}
+    for level, text in reversed(lexicon.levels):  # reversed, so that the lowest level remains
+        deadline.raise_if_expired()
+        level_of.update(dict.fromkeys(spellable(text, [board], min_length), level))
+    faces = set(board.faces.values())
+    if all(len(face) == 1 for face in faces):
+        found = trace_letters(board, list(level_of), deadline=deadline)
+    else:
+        spelled = ((w, s) for w in level_of for s in spell(w, faces))
+        found = trace_words(board, spelled, deadline=deadline)
+    of = lexicon.written.get
+    return [FoundWord(w, found[w], level_of[w], is_offensive(w), of(w, "")) for w in sorted(found)]
+
+
 def is_offensive(word: Word, least: int = OFFENSIVE) -> bool:
     """Whether ``word`` may offend, at the level ``least`` or above.
 
     3: slurs and the coarsest words; 2: likely to offend or to embarrass in a classroom; 1: an
     innocent sense comes first. With all inflections, judged word by word from published lists
-    (see ``unboggle/data/NOTICE``). A warning for setters, not a promise.
+    (see ``unboggle/data/NOTICE``). It is a warning for setters, not a guarantee.
     """
     return _offence().get(word, 0) >= least
 
 
 def offending(least: int = OFFENSIVE) -> frozenset[Word]:
-    """Return the words that `is_offensive`."""
+    """Return the words for which `is_offensive` is true."""
     return frozenset(word for word, level in _offence().items() if level >= least)
 
 
-def _data(name: str) -> str:
+def _data(name: str) -> bytes:
     packed = get_data("unboggle", f"data/{name}")  # starts faster than importlib.resources
     assert packed is not None, "the loader of a package of files can read them"
-    return lzma.decompress(packed).decode()
+    size = int.from_bytes(packed[-4:], "little")  # a gzip file ends with that of its text
+    return zlib.decompress(packed, _GZIP, size)
 
 
 @cache
 def _embedded() -> Lexicon:
-    """The embedded dictionary: blocks of words, each after a line ``#LEVEL``."""
-    blocks = _data("english.xz").split("#")[1:]
-    parts = (block.partition("\n") for block in blocks)
-    return Lexicon(tuple((int(level), f"\n{words}") for level, _, words in parts))
+    """Return the embedded dictionary: blocks of words, each after a line ``#LEVEL``."""
+    data = _data("english.gz")
+    view = memoryview(data)  # each further copy of the whole would cost some milliseconds
+    starts = [0, *(at.start() + 1 for at in re.finditer(rb"\n#", data)), len(data)]
+    levels = []
+    for start, end in itertools.pairwise(starts):
+        words = data.index(b"\n", start)
+        levels.append((int(data[start + 1 : words]), str(view[words:end], "ascii")))
+    return Lexicon(tuple(levels))
 
 
 @cache
 def _offence() -> dict[str, int]:
-    """Word -> how much it offends, 1 to 3."""
-    pairs = (line.split() for line in _data("offensive.xz").splitlines())
+    """Return how much each word offends, 1 to 3."""
+    pairs = (line.split() for line in _data("offensive.gz").decode().splitlines())
     return {word: int(level) for word, level in pairs}

@@ -1,30 +1,36 @@
-"""The lists of the dictionary that a wish may name: what may offend, and all its words."""
+"""The dictionary's lists that a constraint may name: offensive words, and all words."""
 
 from __future__ import annotations
 
+import math
 from functools import cache
 
 from unboggle.forward.fast_trace import trace_words
-from unboggle.forward.lexicon import Lexicon, offending
-from unboggle.puzzle import Board, Word
-from unboggle.puzzle.spelling import spell
+from unboggle.forward.lexicon import Lexicon, offending, words_on
+from unboggle.puzzle import Ban, Board, Word
+from unboggle.puzzle.constraints.ban import SHORTEST as SHORTEST
+from unboggle.puzzle.model.spelling import spell
 from unboggle.system.clock import NEVER, Deadline
-
-SHORTEST = 3
-"""Letters of an extra: shorter words count by no rules."""
 
 
 @cache
 def words_of(name: str) -> tuple[Word, ...]:
-    """Return the words of the list ``name``: ``offensive`` or ``extras``, sorted.
+    """Return the words of the `BannedList` with this ``name``, sorted.
 
     >>> "cat" in words_of("extras"), "cat" in words_of("offensive")
     (True, False)
     """
     if name == "offensive":
         return tuple(sorted(offending()))
-    assert name == "extras"
-    return tuple(sorted({word for word in Lexicon.load().words() if len(word) >= SHORTEST}))
+    asked = Ban.banned_list(name)
+    words = {
+        word
+        for level, text in Lexicon.load().levels
+        if asked.level is None or level is None or level <= asked.level
+        for word in text.split()
+        if len(word) >= asked.shortest
+    }
+    return tuple(sorted(words))
 
 
 @cache
@@ -34,16 +40,18 @@ def _lettered(name: str) -> tuple[tuple[Word, frozenset[str]], ...]:
 
 
 def listed_on(board: Board, name: str, *, deadline: Deadline = NEVER) -> list[Word]:
-    """Return the words of the list ``name`` that run on ``board``, sorted.
+    """Return the words of the list ``name`` that are on ``board``, sorted.
 
-    Raises `Late` past ``deadline``.
+    Raises `DeadlinePassed` past ``deadline``.
     """
-    if name == "extras":
-        found = Lexicon.load().words_on(board, shortest=SHORTEST, deadline=deadline)
-        return [one.word for one in found]
+    asked = Ban.banned_list(name)
+    if not asked.offensive:
+        found = words_on(Lexicon.load(), board, min_length=asked.shortest, deadline=deadline)
+        most = math.inf if asked.level is None else asked.level
+        return [one.word for one in found if one.level is None or one.level <= most]
     faces = frozenset(board.faces.values())
     letters = {letter for face in faces for letter in face}
-    # Boards of a search are asked by the hundred, and show the letters of few of the words.
+    # A search calls this for hundreds of boards, each with the letters of few words.
     there = (word for word, its in _lettered(name) if its <= letters)
     spelled = ((word, way) for word in there for way in spell(word, faces))
     return sorted(trace_words(board, spelled, deadline=deadline))

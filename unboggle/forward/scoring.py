@@ -1,28 +1,31 @@
-"""Scores of very many boards: words compiled once for a grid and a rule book.
+"""Score very many boards: words are compiled once for a grid and scoring rules.
 
-Where a board is looked at once, `unboggle.forward.lexicon.Lexicon.words_on` is enough.
-Here are more than a hundred thousand a second (random 4x4 boards, the C kernel), all
-neighbours of a board at once, and what `unboggle.climbing.climb` climbs with.
+For a single board `unboggle.forward.lexicon.Lexicon.words_on` is enough. This module scores some
+hundred thousand boards per second (random 4x4 boards, the C kernel). It also scores all
+neighbours of a board at once, as `unboggle.climbing.climb` needs.
 """
 
 from __future__ import annotations
 
 import math
 import os
+import struct
 from array import array
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from unboggle.arguments import Count, validated
 from unboggle.errors import InputError
 from unboggle.forward.fast_trace import trace_words
-from unboggle.forward.rule_book import BOGGLE, RuleBook
+from unboggle.forward.scoring_rules import BOGGLE_RULES, ScoringRules
 from unboggle.kernel import compiled, usable
-from unboggle.phrases import so_many
+from unboggle.phrases import count_noun
 from unboggle.puzzle import Board, Cell, Face, Grid, Spelling, Word
-from unboggle.puzzle.notation import parse_board
-from unboggle.puzzle.spelling import letters_of, spell
+from unboggle.puzzle.model.notation import parse_board
+from unboggle.puzzle.model.spelling import letters_of, spell
 
 if TYPE_CHECKING:
     from unboggle.kernel import extension
@@ -30,11 +33,13 @@ if TYPE_CHECKING:
 BLANK = 255
 FACES = 32
 CELLS = 64
-_CHUNK = 4096  # boards a thread scores at a time
+_CHUNK = 4096  # boards that a thread scores at a time
+_OTHER = 254  # no face number
+_PAIR = struct.Struct("QQ")  # as the kernel returns points and number of words
 
 
 class Score(NamedTuple):
-    """What a board is worth: points, and the number of different words that count."""
+    """The score of a board: its points, and the number of different words that count."""
 
     points: int
     words: int
@@ -45,13 +50,14 @@ AnyBoard = Board | str | Sequence[Face]
 
 
 class Scorer:
-    """Scores boards on ``grid``: which of ``words`` they hold, by ``rules``.
+    """Scores boards on ``grid`` by the ``words`` that they hold, under ``rules``.
 
-    ``digraphs`` are the faces of several letters that boards may show. Building
-    takes about a second for 250,000 words; afterwards the C kernel scores a random
-    4x4 board in 5 to 8 µs and one crowded with words in 35 to 55 µs (170,000 to
-    250,000 words, ``benchmarks/forward.py``). A grid of more than 64 cells, words of
-    more than 32 faces or a missing kernel are slow: milliseconds a board.
+    ``digraphs`` are the faces of several letters that boards may show. Building takes about a
+    second for 250,000 words. Then the C kernel scores a random 4x4 board in 2 to 3 µs and one
+    crowded with words in 15 to 20 µs. This was measured with 170,000 words on a busy machine
+    (``benchmarks/forward.py``). A grid of
+    more than 64 cells, words of more than 32 faces or a missing kernel are slow: milliseconds per
+    board.
 
     Any number of threads can use one scorer at the same time.
 
@@ -66,16 +72,17 @@ class Scorer:
         self,
         words: Iterable[Word],
         grid: Grid,
-        rules: RuleBook = BOGGLE,
+        rules: ScoringRules = BOGGLE_RULES,
         *,
         digraphs: Iterable[Face] = ("qu",),
     ) -> None:
+        validated(Scorer.__init__, locals())
         self.grid, self.rules = grid, rules
         self.cells = grid.cells
         self.digraphs = tuple(digraphs)
         longest = len(self.cells) * max((len(face) for face in self.digraphs), default=1)
         self.words = sorted(
-            {w for w in words if rules.shortest <= len(w) <= longest and _is_shown(w)}
+            {w for w in words if rules.min_length <= len(w) <= longest and _is_shown(w)}
         )
         text = "".join(self.words)
         letters = set(text) if text.isascii() else {x for w in self.words for x in letters_of(w)}
@@ -94,11 +101,15 @@ class Scorer:
         return hash((self.grid, self.rules, self.digraphs, len(self.words)))
 
     def __getstate__(self) -> dict[str, Any]:
-        # What is compiled stays here; who gets it compiles anew when the first board comes.
-        return {k: v for k, v in vars(self).items() if k not in ("fast", "kernel", "_table")}
+        # The compiled words are not pickled; the receiver compiles again for its first board.
+        return {
+            k: v
+            for k, v in vars(self).items()
+            if k not in ("fast", "kernel", "_table", "_plain_table")
+        }
 
     def __repr__(self) -> str:
-        return f"Scorer({self.grid}, {self.rules.name}, {so_many(len(self.words), 'word')})"
+        return f"Scorer({self.grid}, {self.rules.name}, {count_noun(len(self.words), 'word')})"
 
     @cached_property
     def fast(self) -> bool:
@@ -107,27 +118,25 @@ class Scorer:
         return few and usable()
 
     def score(self, board: AnyBoard) -> Score:
-        """Return the score of ``board``; `InputError` if it is not one of this grid."""
+        """Return the score of ``board``; raise `InputError` if it does not match the grid."""
         if not self.fast:
             return self._traced(self.board(board))
-        points, words = memoryview(self.kernel.scores(self.numbers(board))).cast("Q")
-        return Score(points, words)
+        return Score._make(_PAIR.unpack(self.kernel.scores(self.numbers(board))))
 
-    def score_many(self, boards: Iterable[AnyBoard], *, threads: int = 1) -> list[Score]:
-        """Return the scores of ``boards`` in order, by so many threads (0: one for each core)."""
+    def score_many(self, boards: Iterable[AnyBoard], *, threads: Count = 1) -> list[Score]:
+        """Return the scores of ``boards`` in order, using ``threads`` (0: one per core)."""
+        validated(self.score_many, locals())
         if not self.fast:
             return [self._traced(self.board(board)) for board in boards]
-        if threads < 0:
-            raise ValueError(f"{threads} threads: 0 is one for each core, and fewer make no sense")
         threads = threads or os.cpu_count() or 1
-        numbered = [self.numbers(board) for board in boards]
-        # Small pieces share the work evenly; joined, they cost one call each.
-        size = max(1, min(_CHUNK, math.ceil(len(numbered) / (4 * threads))))
-        pieces = [b"".join(numbered[k : k + size]) for k in range(0, len(numbered), size)]
+        boards = list(boards)
+        # Small chunks share the work evenly; a chunk costs one call.
+        size = max(1, min(_CHUNK, math.ceil(len(boards) / (4 * threads))))
+        pieces = [self._numbered(boards[k : k + size]) for k in range(0, len(boards), size)]
         if threads == 1:
             results = map(self.kernel.scores, pieces)
             return [score for piece in results for score in _scores(piece)]
-        from concurrent.futures import ThreadPoolExecutor  # which imports half the library
+        from concurrent.futures import ThreadPoolExecutor  # imported late: it is slow to import
 
         with ThreadPoolExecutor(threads) as pool:
             return [s for piece in pool.map(self.kernel.scores, pieces) for s in _scores(piece)]
@@ -135,13 +144,13 @@ class Scorer:
     def neighbours(self, board: AnyBoard) -> Neighbours:
         """Return the scores of all boards one change away from ``board``.
 
-        The kernel walks once for all faces of a cell, which makes it several
-        times as fast as scoring the boards one by one.
+        The kernel traces once for all faces of a cell, which is several times as fast as scoring
+        the boards one by one.
         """
         return Neighbours(self, self.board(board))
 
     def board(self, board: AnyBoard) -> Board:
-        """Return ``board`` as a `Board` on this grid; `InputError` if it is none."""
+        """Return ``board`` as a `Board` on this grid; raise `InputError` if it is none."""
         if isinstance(board, str):
             spread = [c for c in board.casefold() if not (c.isspace() or c == ",")]
             if len(spread) == len(self.cells) and "#" not in board:
@@ -149,12 +158,15 @@ class Scorer:
             else:
                 board = parse_board(board)
         if not isinstance(board, Board):
+            texts = isinstance(board, Sequence) and all(isinstance(face, str) for face in board)
+            if not texts:
+                raise InputError(f"Scorer: board takes a Board, text or faces, not {board!r}")
             faces = ["" if face in _BLANKS else face.casefold() for face in board]
             if len(faces) != len(self.cells):
                 raise InputError(self._wrong_size(len(faces)))
             for face in faces:
                 if not all(map(_is_shown, face)):
-                    raise InputError(f"the board has {face!r}, which is no letter")
+                    raise InputError(f"the board has {face!r}, which is not a letter")
             pairs = zip(self.cells, faces, strict=True)
             return Board(self.grid, {cell: face for cell, face in pairs if face})
         if board.grid is not self.grid and board.grid != self.grid:
@@ -162,8 +174,11 @@ class Scorer:
         return board
 
     def numbers(self, board: AnyBoard) -> bytes:
-        """Return the face numbers of ``board`` in reading order, `BLANK` where no word can be."""
+        """Return the face numbers of ``board`` in reading order, `BLANK` for unknown faces."""
         if isinstance(board, str):
+            plain = self._plain_numbers(board)
+            if len(plain) == len(self.cells):
+                return plain
             try:
                 text = board.translate(self._table).encode("latin-1")
             except _Unusual:
@@ -174,7 +189,7 @@ class Scorer:
         return bytes(self.number.get(faces.get(cell, ""), BLANK) for cell in self.cells)
 
     def spelled(self, words: Iterable[Word] | None = None) -> Iterable[tuple[Word, Spelling]]:
-        """Yield every spelling of every word (or only of ``words`` of them) with its word."""
+        """Yield every spelling of every word (or only of ``words``), with its word."""
         digraphs = [face for face in self.faces if len(letters_of(face)) > 1]
         for word in self.words if words is None else words:
             if any(face in word for face in digraphs):
@@ -202,17 +217,40 @@ class Scorer:
     def _table(self) -> _Table:
         return _Table(self.number)
 
+    @cached_property
+    def _plain_table(self) -> bytes:
+        """For `bytes.translate`: the face number of each ASCII letter or blank, else `_OTHER`."""
+        numbers = bytearray([_OTHER]) * 256
+        for code in range(128):
+            with suppress(_Unusual):
+                numbers[code] = ord(chr(code).translate(self._table) or chr(_OTHER))
+        return bytes(numbers)
+
+    def _plain_numbers(self, text: str) -> bytes:
+        """Return the face numbers of ``text``, or nothing unless it is plain: ASCII, no space."""
+        numbers = text.encode("utf-8", "surrogatepass").translate(self._plain_table)
+        return b"" if _OTHER in numbers else numbers
+
+    def _numbered(self, boards: Sequence[AnyBoard]) -> bytes:
+        """Return the face numbers of ``boards``: at once if all of them are plain texts."""
+        texts = [board for board in boards if isinstance(board, str)]
+        if len(texts) == len(boards) and set(map(len, texts)) == {len(self.cells)}:
+            numbers = self._plain_numbers("".join(texts))
+            if numbers:
+                return numbers
+        return b"".join(map(self.numbers, boards))
+
     def _traced(self, board: Board) -> Score:
         shown = set(board.faces.values())
         found = trace_words(board, ((w, s) for w, s in self.spelled() if shown.issuperset(s)))
         return Score(sum(map(self.rules.score, found)), len(found))
 
     def _wrong_size(self, cells: int) -> str:
-        return f"a board with {cells} cells is not of the grid {self.grid}, {len(self.cells)} cells"
+        return f"the board has {cells} cells, but the grid {self.grid} has {len(self.cells)}"
 
 
 class Neighbours:
-    """The scores of all boards that differ from one in a cell, or in two that are exchanged."""
+    """The scores of all boards that differ from one in a cell, or in two exchanged cells."""
 
     def __init__(self, scorer: Scorer, board: Board) -> None:
         self.scorer, self.board = scorer, board
@@ -247,12 +285,12 @@ class Neighbours:
         """Return the score of the board with the faces of two different cells exchanged."""
         a, b = sorted((self._index[one], self._index[other]))
         if a == b:
-            raise ValueError("a cell is not exchanged with itself")
+            raise InputError("a cell cannot be exchanged with itself")
         n = len(self._index)
         return self._swaps[a * n - a * (a + 1) // 2 + b - a - 1]
 
     def best_change(self) -> tuple[Score, Cell, Face]:
-        """Return the best score of a board with another face on one cell, and which.
+        """Return the best score of a board with another face on one cell, the cell and the face.
 
         Raises `ValueError` if there is no other face.
         """
@@ -273,7 +311,7 @@ _BLANKS = frozenset(("", ".", "?", "_", "·"))
 
 
 class _Table(dict[int, str | None]):
-    """For `str.translate`: a character to the number of its face, as a character."""
+    """A table for `str.translate`: from a character to the number of its face, as a character."""
 
     def __init__(self, number: dict[Face, int]) -> None:
         super().__init__({ord(c): None for c in " \t\r\n,"})
@@ -294,10 +332,9 @@ class _Table(dict[int, str | None]):
 
 
 def _is_shown(word: str) -> bool:
-    """Whether boards can show ``word``: letters only, with the marks that belong to them."""
+    """Whether boards can show ``word``: it has only letters, with their combining marks."""
     return word.isalpha() or all(letter[0].isalpha() for letter in letters_of(word))
 
 
 def _scores(result: bytes) -> Iterable[Score]:
-    numbers = memoryview(result).cast("Q")
-    return map(Score, numbers[::2], numbers[1::2])
+    return map(Score._make, _PAIR.iter_unpack(result))

@@ -1,48 +1,96 @@
-"""The words of a long text whose letters, and pairs of letters, boards could show at all.
+"""The words of a long text that boards could show, by their letters and pairs of letters.
 
-One pass of regular expressions over the text: of a whole dictionary some thousand words are
-left for an ordinary board, and only these are worth a trie.
+The kernel passes over the text once, or regular expressions do. Of a whole dictionary some thousand
+words remain for an ordinary board, and only these go into a trie.
 """
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from unboggle import kernel
 from unboggle.puzzle import Board, Cell, Face, Word
-from unboggle.puzzle.cells import LARGE
+from unboggle.puzzle.model.cells import LARGE
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
-def spellable(text: str, boards: Sequence[Board], shortest: int) -> Iterator[Word]:
-    """Yield the words of ``text`` that ``boards`` could show, going by pairs of letters.
+def spellable(text: str, boards: Sequence[Board], shortest: int) -> Iterable[Word]:
+    """Return the words of ``text`` that ``boards`` could show, judged by pairs of letters.
 
-    ``text`` has a word a line, and a line end before and after each. Words have at least
+    ``text`` has one word per line, with a line end before and after each. Words have at least
     ``shortest`` letters.
 
-    >>> list(spellable("\\ntac\\ncat\\ndog\\n", [Board.of_rows(["cat"])], 3))
+    >>> list(spellable("\\ntac\\ncat\\ndog\\n", [Board.from_rows(["cat"])], 3))
     ['tac', 'cat']
     """
     shown = {face for board in boards for face in board.faces.values()}
-    letters = "".join(map(re.escape, sorted(set("".join(shown)))))
+    letters = set("".join(shown))
     longest = max((sum(map(len, board.faces.values())) for board in boards), default=0)
     if not letters or longest < shortest:
-        return
-    # Matching line end to line end keeps the engine on its fast path: one
-    # character class repeated, no alternatives.
-    words = re.findall(rf"(?<=\n)[{letters}]{{{shortest},{longest}}}(?=\n)", text)
-    if any(len(board.faces) >= LARGE for board in boards):
-        yield from words  # on which almost any letter stands beside any other
-        return
-    candidates = "\n".join(words)
+        return []
     after: dict[str, set[str]] = {}
-    for board in boards:
-        _letters_after(board, after)
+    if any(len(board.faces) >= LARGE for board in boards):
+        after = dict.fromkeys(letters, letters)  # the boards have almost every pair of letters
+    else:
+        for board in boards:
+            _letters_after(board, after)
+    if _in_kernel(text, letters):
+        return _filtered(text, letters, after, shortest, longest)
+    return _matching(text, letters, after, shortest, longest)
+
+
+def lines_among(text: str, words: Iterable[Word]) -> set[Word]:
+    """Return those of ``words`` that are lines of ``text``, which is as in `spellable`.
+
+    >>> lines_among("\\ntac\\ncat\\n", ["cat", "dog"])
+    {'cat'}
+    """
+    asked = {word for word in words if word}
+    if not asked or not _in_kernel(text, set("".join(asked))):
+        return asked.intersection(text.split())
+    after: dict[str, set[str]] = {}
+    for word in asked:
+        for first, second in itertools.pairwise(word):
+            after.setdefault(first, set()).add(second)
+    lengths = [*map(len, asked)]
+    firsts = {word[0] for word in asked}
+    return asked.intersection(_filtered(text, firsts, after, min(lengths), max(lengths)))
+
+
+def _in_kernel(text: str, letters: set[str]) -> bool:
+    return kernel.usable() and text.isascii() and letters.issubset(_LETTERS)
+
+
+def _filtered(
+    text: str, firsts: set[str], after: Mapping[str, set[str]], shortest: int, longest: int
+) -> list[Word]:
+    sets = [_bits(after.get(letter, ())) for letter in _LETTERS]
+    return kernel.extension.spellable(text, _bits(firsts), sets, shortest, longest)
+
+
+def _bits(letters: Iterable[str]) -> int:
+    return sum(1 << _LETTERS.index(letter) for letter in letters)
+
+
+def _matching(
+    text: str, letters: set[str], after: Mapping[str, set[str]], shortest: int, longest: int
+) -> Iterator[Word]:
+    """Yield what the kernel returns, for any letters."""
+    some = "".join(map(re.escape, sorted(letters)))
+    # Matching from line end to line end keeps the regex engine on its fast path: one
+    # character class repeated, no alternatives.
+    words = re.findall(rf"(?<=\n)[{some}]{{{shortest},{longest}}}(?=\n)", text)
+    if all(seconds == letters for seconds in after.values()):
+        yield from words
+        return
     pairs = "|".join(
         rf"{re.escape(first)}(?![^{''.join(map(re.escape, sorted(seconds)))}\n])"
         for first, seconds in sorted(after.items())
     )
-    for match in re.finditer(rf"^(?:{pairs})+$", candidates, re.MULTILINE):
+    for match in re.finditer(rf"^(?:{pairs})+$", "\n".join(words), re.MULTILINE):
         yield match[0]
 
 

@@ -1,12 +1,11 @@
-"""The forward solver: which words does a board hold, and where?
+"""The forward solver: finds the words that a board holds, and their paths.
 
-Readable pure Python and the oracle of the whole project: every board that is
-shown to anybody has been traced here. It knows boards and words only, no
-encoding and no solver.
+Readable pure Python and the oracle of the whole project: every board is traced here before it is
+shown. This module uses boards and words only, no encoding and no solver.
 
-Legend: a *trie* holds spellings, face by face; a *path* is the cells a spelling
-visits, each a neighbour of the one before, none twice (the rule book's "letters
-must be adjoining ... no cube used more than once in one word").
+A *trie* holds spellings, face by face. A *path* is the cells that a spelling visits, each a
+neighbour of the one before, none twice (the rule book's "letters must be adjoining ... no cube used
+more than once in one word").
 """
 
 from __future__ import annotations
@@ -14,13 +13,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Spelling, Word
 from unboggle.system.clock import NEVER, Deadline
 
 
 class Trie:
-    """A node: the words that end here, and the node behind each next face."""
+    """A node: the words that end here, and the node after each next face."""
 
     __slots__ = ("children", "words")
 
@@ -29,7 +29,7 @@ class Trie:
         self.children: dict[Face, Trie] = {}
 
     @classmethod
-    def of(cls, spellings: Iterable[tuple[Word, Spelling]]) -> Trie:
+    def from_spellings(cls, spellings: Iterable[tuple[Word, Spelling]]) -> Trie:
         """Return the root of a trie of ``spellings``, each given with its word."""
         root = cls()
         for word, spelling in spellings:
@@ -43,20 +43,19 @@ class Trie:
         return root
 
 
-_STEPS = 4096  # between looks at the clock
+_STEPS = 4096  # between checks of the clock
 
 
 def trace(board: Board, trie: Trie, *, deadline: Deadline = NEVER) -> dict[Word, Path]:
     """Return each word of ``trie`` that ``board`` holds, with its first path.
 
-    First in reading order: the path whose cells come first, row by row. A part
-    of the trie is left as soon as all its words are found, so the cost is that
-    of the words, not of all their paths. A word of few different faces can
-    still have very many beginnings: past ``deadline`` it is given up
-    with `Late`.
+    The first in reading order is the path whose cells come first, row by row. A part of the trie
+    is skipped as soon as all its words are found. So the cost is that of the words, not of all
+    their paths. A word of few different faces can still have very many beginnings: past
+    ``deadline`` this raises `DeadlinePassed`.
 
-    >>> board = Board.of_rows(["cat", "xdo"])
-    >>> trace(board, Trie.of((w, tuple(w)) for w in ("cat", "act", "tac", "cod")))
+    >>> board = Board.from_rows(["cat", "xdo"])
+    >>> trace(board, Trie.from_spellings((w, tuple(w)) for w in ("cat", "act", "tac", "cod")))
     {'cat': ((0, 0), (0, 1), (0, 2)), 'tac': ((0, 2), (0, 1), (0, 0))}
     """
     found: dict[Word, Path] = {}
@@ -65,7 +64,7 @@ def trace(board: Board, trie: Trie, *, deadline: Deadline = NEVER) -> dict[Word,
         node = nodes[-1]
         for word in node.words:
             found.setdefault(word, path)
-        for above in reversed(nodes):  # its words are found; finished if all below is
+        for above in reversed(nodes):  # its words are found; finished if all nodes below are
             if any(child not in finished for child in above.children.values()) or any(
                 word not in found for word in above.words
             ):
@@ -79,7 +78,7 @@ def every_path(
 ) -> Iterator[tuple[Word, Path]]:
     """Yield every path of every word of ``trie`` on ``board``; there may be very many.
 
-    Raises `Late` past ``deadline``.
+    Raises `DeadlinePassed` past ``deadline``.
     """
     for path, nodes in _walk(board, trie, frozenset(), deadline):
         for word in nodes[-1].words:
@@ -89,19 +88,19 @@ def every_path(
 def paths_of(board: Board, spelling: Spelling, *, deadline: Deadline = NEVER) -> Iterator[Path]:
     """Yield every path of ``spelling`` on ``board``; see `every_path`.
 
-    >>> list(paths_of(Board.of_rows(["aba"]), ("a", "b")))
+    >>> list(paths_of(Board.from_rows(["aba"]), ("a", "b")))
     [((0, 0), (0, 1)), ((0, 2), (0, 1))]
     """
-    for _, path in every_path(board, Trie.of([("", spelling)]), deadline=deadline):
+    for _, path in every_path(board, Trie.from_spellings([("", spelling)]), deadline=deadline):
         yield path
 
 
 @dataclass(frozen=True)
-class Runs:
-    """How often a word runs on a board: all its paths counted, the first of them, their cells.
+class WordPaths:
+    """The paths of a word on a board: their number, the first of them, and their cells.
 
-    ``cells`` is a set of cell numbers in reading order: bit k is set if some path
-    uses the k-th cell.
+    ``cells`` is a set of cell numbers in reading order: bit k is set if some path uses the k-th
+    cell.
     """
 
     count: int
@@ -111,14 +110,14 @@ class Runs:
 
 def everywhere(
     board: Board, trie: Trie, *, limit: int, deadline: Deadline = NEVER
-) -> dict[Word, Runs]:
-    """Return for each word of ``trie`` on ``board`` where it runs, with ``limit`` paths at most.
+) -> dict[Word, WordPaths]:
+    """Return the paths of each word of ``trie`` on ``board``, at most ``limit`` of each word.
 
-    Raises `Late` past ``deadline``.
+    Raises `DeadlinePassed` past ``deadline``.
 
-    >>> board = Board.of_rows(["aba"])
-    >>> everywhere(board, Trie.of([("ab", ("a", "b"))]), limit=1)
-    {'ab': Runs(count=2, paths=(((0, 0), (0, 1)),), cells=7)}
+    >>> board = Board.from_rows(["aba"])
+    >>> everywhere(board, Trie.from_spellings([("ab", ("a", "b"))]), limit=1)
+    {'ab': WordPaths(count=2, paths=(((0, 0), (0, 1)),), cells=7)}
     """
     number = {cell: k for k, cell in enumerate(board.grid.cells)}
     count: Counter[Word] = Counter()
@@ -129,16 +128,16 @@ def everywhere(
         if len(paths.setdefault(word, [])) < limit:
             paths[word].append(path)
         cells[word] = cells.get(word, 0) | sum(1 << number[cell] for cell in path)
-    return {word: Runs(count[word], tuple(paths[word]), cells[word]) for word in count}
+    return {word: WordPaths(count[word], tuple(paths[word]), cells[word]) for word in count}
 
 
 def trace_puzzle(board: Board, puzzle: Puzzle, *, deadline: Deadline = NEVER) -> dict[Word, Path]:
     """Return each word of ``puzzle`` that ``board`` holds, with a path of one of its spellings.
 
-    Raises `Late` past ``deadline``; see `trace`.
+    Raises `DeadlinePassed` past ``deadline``; see `trace`.
     """
-    found = trace(board, Trie.of(from_rarer_ends(board, puzzle)), deadline=deadline)
-    forwards = {word: set(ways) for word, ways in puzzle.spellings.items()}
+    found = trace(board, Trie.from_spellings(from_rarer_ends(board, puzzle)), deadline=deadline)
+    forwards = puzzle.spellings
     return {
         word: path if tuple(board.faces[cell] for cell in path) in forwards[word] else path[::-1]
         for word, path in found.items()
@@ -148,11 +147,14 @@ def trace_puzzle(board: Board, puzzle: Puzzle, *, deadline: Deadline = NEVER) ->
 def from_rarer_ends(board: Board, puzzle: Puzzle) -> Iterator[tuple[Word, Spelling]]:
     """Yield the spellings of ``puzzle`` that ``board`` has the faces for, some of them reversed.
 
-    From the rarer end: aaaaaaab has one b to start at, and no end of ways to begin.
+    In a spelling of a board, faces in turn touch each other. Each starts at its rarer end: aaaaaaab
+    has one b to start at, but endless beginnings with a.
     """
-    count = Counter(board.faces.values())
-    for word, s in puzzle.every_spelling():
-        if count.keys() >= set(s):
+    faces = dict(board.faces)
+    count, around = Counter(faces.values()), board.grid.neighbours
+    touch = {(f, faces[d]) for c, f in faces.items() for d in around[c] if d in faces}
+    for word, s in puzzle.iter_spellings():
+        if count.keys() >= set(s) and touch.issuperset(pairwise(s)):
             yield word, s[::-1] if count[s[-1]] * 4 <= count[s[0]] else s
 
 
@@ -167,10 +169,10 @@ def _walk(
     finished: set[Trie] | frozenset[Trie],
     deadline: Deadline,
 ) -> Iterator[tuple[Path, list[Trie]]]:
-    """Yield the paths at whose end a word stands, with the trie nodes they pass.
+    """Yield the paths at whose end a word ends, with their trie nodes.
 
-    Depth first with a stack of our own: a word may be longer than Python's
-    recursion limit. ``finished`` may grow meanwhile; its nodes are not entered.
+    Depth first with an explicit stack: a word may be longer than Python's recursion limit.
+    ``finished`` may grow meanwhile; its nodes are not entered.
     """
     faces: Mapping[Cell, Face] = dict(board.faces)  # a large board's own mapping is slower
     neighbours = board.grid.neighbours
@@ -191,7 +193,7 @@ def _walk(
     while pending:
         count += 1
         if count % _STEPS == 0:
-            deadline.check()
+            deadline.raise_if_expired()
         step = next(pending[-1], None)
         if step is None:
             pending.pop()

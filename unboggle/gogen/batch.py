@@ -1,45 +1,44 @@
-"""Many new Gogens, made in child processes, each confirmed by a road that shares nothing.
+"""Many new Gogens, made in child processes, each confirmed by a second method that shares no code.
 
-The maker proves with a search of its own that there is one board only. Before a
-Gogen leaves the house it is read again as `gogen solve` would read it, and an
-encoding and a SAT solver have to come to the same board, and to no other. The
-parent traces the words on it.
+The maker proves with a search of its own that there is only one board. Before a Gogen is returned,
+it is read again as `gogen solve` would read it. Then an encoding and a SAT solver must find the
+same board, and no other. The parent traces the words on it.
 """
 
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, repeat
 
 from unboggle.errors import BackendError, Bug
+from unboggle.events import OnProgress, Phase, ignore
 from unboggle.executors import opened
 from unboggle.executors.task import Task, TaskFailed, results
 from unboggle.forward.verify import verified
-from unboggle.gogen.generate import NewGogen, Order, OutOfReach, make
+from unboggle.gogen.generate import GeneratedGogen, GogenSearchExhausted, GogenSpec, make
 from unboggle.gogen.gogen import Gogen
 from unboggle.gogen.notation import parse_gogen
-from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board
 from unboggle.solutions.enumeration import solutions
-from unboggle.system.channel import Channel, alarm
+from unboggle.system import clock
+from unboggle.system.channel import Channel, end_on_signal
 from unboggle.system.child import Child
-from unboggle.system.clock import Deadline, Late, Stop
+from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 from unboggle.system.inline import Steps, with_steps
 from unboggle.system.machine import cores
-from unboggle.system.pool import Lost, Pool
+from unboggle.system.pool import ChildLost, Pool
 
-TARGET = "unboggle.gogen.batch:work"
-"""What runs in the children."""
+TARGET = "unboggle.gogen.batch:serve"
+"""The function that runs in the children."""
 ONE = "unboggle.gogen.batch:one"
-"""What a worker of a cluster does."""
-_TELL = 0.5  # seconds between two messages on how far it is
+"""The function that runs on a worker of a cluster."""
+_INTERVAL = 0.5  # seconds between progress messages
 
 
 def batch(
-    order: Order,
+    order: GogenSpec,
     seeds: Sequence[int],
     *,
     levels: Sequence[int] = (),
@@ -47,17 +46,17 @@ def batch(
     cluster: str | None = None,
     timeout: float | None = None,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
-) -> Generator[NewGogen]:
+    stop: StopToken | None = None,
+) -> Generator[GeneratedGogen]:
     """Yield the Gogen of each of ``seeds``, in this order, made by ``jobs`` processes.
 
-    Or all by the ``cluster`` of that address, see `unboggle.executors.opened`.
+    They may also run on the ``cluster`` at that address, see `unboggle.executors.opened`. If
+    given, ``levels`` has the level of each, instead of that of ``order``.
 
-    ``levels``, if there are any, are those of each of them, instead of that of ``order``. Raises
-    `Late` when ``timeout`` seconds are over or ``stop`` is set, `OutOfReach` as `make` does, and
-    `BackendError` if a process is lost or the two proofs do not agree; what has been yielded
-    stands. `InputError` for an unknown order comes at once. To close the generator ends the
-    processes.
+    Raises `DeadlinePassed` when ``timeout`` seconds are over or ``stop`` is set, and
+    `GogenSearchExhausted` as `make` does. Raises `BackendError` if a process is lost or the two
+    proofs disagree. Gogens that were yielded remain valid. Raises `InputError` for an unknown order
+    at once. Closing the generator ends the processes.
     """
     for level in levels or (order.level,):
         replace(order, level=level).check()
@@ -70,13 +69,13 @@ def batch(
 
 
 def _made(
-    order: Order,
+    order: GogenSpec,
     seeds: Sequence[int],
     levels: Sequence[int],
     jobs: int,
     deadline: Deadline,
     on_progress: OnProgress,
-) -> Generator[NewGogen]:
+) -> Generator[GeneratedGogen]:
     count = len(seeds)
     with Pool() as pool:
         children = [
@@ -84,89 +83,89 @@ def _made(
             for first in range(jobs)
         ]
         for number in range(count):
-            on_progress(Phase("gogens", number=number, of=count))
+            on_progress(Phase("gogens", number=number, total=count))
             child = children[number % jobs]
             while isinstance(made := _received(pool, child, deadline), int):
-                on_progress(Phase("gogens", number=number, of=count, tried=made))
+                on_progress(Phase("gogens", number=number, total=count, tried=made))
             yield _traced(made)
 
 
 def _made_far(
-    orders: Sequence[Order],
+    orders: Sequence[GogenSpec],
     seeds: Sequence[int],
     jobs: int,
     cluster: str,
     deadline: Deadline,
     on_progress: OnProgress,
-) -> Generator[NewGogen]:
-    """Yield what a cluster makes, in the order of the seeds, whoever is the first."""
+) -> Generator[GeneratedGogen]:
+    """Yield the Gogens that a cluster makes in the order of the seeds, whichever is first."""
     numbers = {
         Task(ONE, pair, f"the Gogen of seed {pair[1]}"): number
         for number, pair in enumerate(zip(orders, seeds, strict=True))
     }
-    there: dict[int, NewGogen | str] = {}
+    there: dict[int, GeneratedGogen | str] = {}
     count, given = len(numbers), 0
     with opened(jobs, cluster) as executor:
         for found in results(executor, numbers, deadline):
             if isinstance(found, TaskFailed):
                 raise BackendError(f"{found.task.name}: {found.error}")
             there[numbers[found.task]] = found.value
-            on_progress(Phase("gogens", number=len(there) + given, of=count))
+            on_progress(Phase("gogens", number=len(there) + given, total=count))
             while given in there:
                 made = there.pop(given)
                 if isinstance(made, str):
-                    raise OutOfReach(made)
+                    raise GogenSearchExhausted(made)
                 yield _traced(made)
                 given += 1
     if given < count:
-        raise Late
+        raise DeadlinePassed
 
 
-def one(order: Order, seed: int) -> NewGogen | str:
-    """Return the Gogen of ``seed``, confirmed, or why there is none: a task."""
+def one(order: GogenSpec, seed: int) -> GeneratedGogen | str:
+    """Return the confirmed Gogen of ``seed``, or why there is none: a task."""
     (made,) = making(order, [seed], Deadline())
-    assert isinstance(made, (NewGogen, str))
+    assert isinstance(made, (GeneratedGogen, str))
     return made
 
 
 def _each(
-    order: Order, seeds: Sequence[int], levels: Sequence[int]
+    order: GogenSpec, seeds: Sequence[int], levels: Sequence[int]
 ) -> Iterator[tuple[int, int | None]]:
     """Yield each seed with its level."""
     return zip(seeds, levels or repeat(order.level), strict=False)
 
 
-def _received(pool: Pool, child: Child, deadline: Deadline) -> int | NewGogen:
-    """Return the next Gogen of ``child``, or how many choices it has tried for that."""
+def _received(pool: Pool, child: Child, deadline: Deadline) -> int | GeneratedGogen:
+    """Return the next Gogen of ``child``, or the number of choices tried for it so far."""
     message = pool.next(deadline, child)
     if message is None:
-        raise Late
-    if isinstance(message, Lost):
-        deadline.check()  # else it was ended by its own alarm
+        raise DeadlinePassed
+    if isinstance(message, ChildLost):
+        deadline.raise_if_expired()  # past it, the child's own alarm ended it
         raise message.error
     if isinstance(message.content, str):
-        raise OutOfReach(message.content)
-    assert isinstance(message.content, (int, NewGogen))
+        raise GogenSearchExhausted(message.content)
+    assert isinstance(message.content, (int, GeneratedGogen))
     return message.content
 
 
 def making(
-    order: Order,
+    order: GogenSpec,
     seeds: Sequence[int],
     deadline: Deadline,
     levels: Sequence[int] = (),
-    tell: Callable[[int], object] = lambda _: None,
+    on_tried: Callable[[int], object] = lambda _: None,
 ) -> Steps:
-    """Yield the Gogen of each of ``seeds``, confirmed, of ``levels`` if any; or why there is none.
+    """Yield the confirmed Gogen of each of ``seeds``, of ``levels`` if given; or why there is none.
 
-    ``tell`` is told how many choices of words were tried. Past ``deadline`` none is begun.
+    ``on_tried`` receives the number of choices of words tried. Past ``deadline`` none is begun.
     """
     for seed, level in _each(order, seeds, levels):
-        if deadline.over:
+        if deadline.expired:
             return
         try:
-            made = make(replace(order, level=level), seed, on_tried=tell)
-        except OutOfReach as failure:
+            made = make(replace(order, level=level), seed, on_tried=on_tried)
+        except GogenSearchExhausted as failure:
             yield str(failure)
             return
         confirm(made)
@@ -174,31 +173,31 @@ def making(
 
 
 @with_steps(making)
-def work(
+def serve(
     channel: Channel,
-    order: Order,
+    order: GogenSpec,
     seeds: Sequence[int],
     deadline: Deadline,
     levels: Sequence[int] = (),
 ) -> None:
-    """Run in a child: send the Gogen of each of ``seeds``, confirmed; of ``levels`` if any.
+    """Run in a child: send the confirmed Gogen of each of ``seeds``, of ``levels`` if given.
 
-    Before it, from time to time, how many choices of words were tried.
+    Meanwhile it sends the number of choices of words tried from time to time.
     """
-    alarm(deadline)
-    next_time = time.monotonic() + _TELL
+    end_on_signal(deadline)
+    next_time = clock.now() + _INTERVAL
 
-    def tell(tried: int) -> None:
+    def on_tried(tried: int) -> None:
         nonlocal next_time
-        if time.monotonic() >= next_time:
-            next_time = time.monotonic() + _TELL
+        if clock.now() >= next_time:
+            next_time = clock.now() + _INTERVAL
             channel.send(tried)
 
-    for message in making(order, seeds, deadline, levels, tell):
+    for message in making(order, seeds, deadline, levels, on_tried):
         channel.send(message)
 
 
-def confirm(made: NewGogen) -> None:
+def confirm(made: GeneratedGogen) -> None:
     """Raise a `Bug` unless a SAT solver finds the solution of ``made``, and no other."""
     gogen = _read(made)
     found = [_rows(Board(gogen.puzzle.grid, b)) for b in islice(solutions(gogen.puzzle), 2)]
@@ -206,13 +205,13 @@ def confirm(made: NewGogen) -> None:
         raise Bug(f"the Gogen of seed {made.seed} has another board, or none, by the SAT solver")
 
 
-def _traced(made: NewGogen) -> NewGogen:
-    """Return ``made``; `BackendError` if its solution does not hold every word."""
-    verified(Board.of_rows(made.solution), _read(made).puzzle)
+def _traced(made: GeneratedGogen) -> GeneratedGogen:
+    """Return ``made``; raise `BackendError` if its solution does not hold every word."""
+    verified(Board.from_rows(made.solution), _read(made).puzzle)
     return made
 
 
-def _read(made: NewGogen) -> Gogen:
+def _read(made: GeneratedGogen) -> Gogen:
     return parse_gogen(json.dumps({"grid": made.grid, "words": made.words}))
 
 

@@ -1,4 +1,4 @@
-"""How hard a Gogen is to solve by logic."""
+"""Grade Gogens by the effort of solving them by logic."""
 
 from __future__ import annotations
 
@@ -10,77 +10,76 @@ from unboggle.gogen.logic import Options, Touching, numbers, touching
 
 LEVELS = 7
 _MOST_ROUNDS = (5, 8)
-"""The most rounds of levels 1 and 2; level 3 is whatever else the simple rules solve."""
+"""The most rounds of levels 1 and 2; level 3 is everything else that the simple rules solve."""
 _MOST_SUPPOSITIONS = (1, 2, 4)
 """The most suppositions of levels 4, 5 and 6."""
 
 
 @dataclass(frozen=True)
 class Grade:
-    """What it takes to solve a Gogen by logic.
+    """The effort of solving a Gogen by logic.
 
-    In a *round* the simple rules are applied once to every letter, with the
-    options that the round before has left. Where they come to nothing, a letter
-    is supposed to be on one of its cells (the letter with the fewest first, then
-    by the alphabet); each *supposition* counted is one that the simple rules lead
-    to a contradiction, so that the cell is struck out and rounds go on. ``beyond``: there came
-    a point at which no single supposition led anywhere.
+    In a *round* the simple rules are applied once to every letter, with the options that the round
+    before has left. If they remove nothing, a letter is supposed to be on one of its cells (the
+    letter with the fewest options first, then in alphabetical order). A *supposition* counts if the
+    simple rules lead it to a contradiction, so that the cell is excluded and rounds go on.
+    ``unsolved``: at some point no single supposition was enough.
     """
 
     rounds: int
-    suppositions: int
-    beyond: bool = False
+    hypotheses: int
+    unsolved: bool = False
 
     @property
     def effort(self) -> tuple[bool, int, int]:
-        """What is more for a harder Gogen."""
-        return self.beyond, self.suppositions, self.rounds
+        """A key that is larger for a harder Gogen."""
+        return self.unsolved, self.hypotheses, self.rounds
 
     @property
     def level(self) -> int:
         """The difficulty from 1 (Monday) to 7 (Sunday).
 
-        1 to 3: the simple rules are enough, in up to 5, up to 8, or more rounds.
+        1 to 3: the simple rules are enough, in at most 5, at most 8, or more rounds.
         4 to 7: with one, two, up to 4, or more suppositions, or beyond.
 
         >>> Grade(6, 0).level, Grade(3, 7).level
         (2, 7)
         """
-        if self.beyond:
+        if self.unsolved:
             return LEVELS
-        if not self.suppositions:
+        if not self.hypotheses:
             return 1 + sum(self.rounds > most for most in _MOST_ROUNDS)
-        return 4 + sum(self.suppositions > most for most in _MOST_SUPPOSITIONS)
+        return 4 + sum(self.hypotheses > most for most in _MOST_SUPPOSITIONS)
 
 
 def graded(given: Mapping[int, int], touch: Touching) -> Grade:
     """Return how hard the Gogen with the letters ``given`` (cell -> letter) is.
 
-    It has to have one board only.
+    It must have only one board.
     """
     options = Options.at_first(given, touch)
-    rounds = suppositions = 0
+    rounds = hypotheses = 0
     while True:
         while (after := _round(options)).cells != options.cells:
             rounds += 1
             options = after
         if not options.open:
-            return Grade(rounds, suppositions)
+            return Grade(rounds, hypotheses)
         struck = _contradiction(options)
         if struck is None:
-            return Grade(rounds, suppositions, beyond=True)
+            return Grade(rounds, hypotheses, unsolved=True)
         letter, cell = struck
         options.cells[letter] &= ~cell
-        suppositions += 1
+        hypotheses += 1
 
 
 def _round(options: Options) -> Options:
-    """Return what one round leaves, in which each letter sees the options of the round before."""
+    """Return the result of one round, in which each letter uses the options of the round before."""
     fixed = 0
     for cells in options.cells:
         if not cells & (cells - 1):
             fixed |= cells
-    alone = dict(options.only_here() or ())  # the board is there: no cell is empty
+    alone = dict(options.hidden_singles() or ())  # the board exists, so no cell is empty
     after = []
     for letter, cells in enumerate(options.cells):
         if cells & (cells - 1):
@@ -92,7 +91,7 @@ def _round(options: Options) -> Options:
 
 
 def _contradiction(options: Options) -> tuple[int, int] | None:
-    """Return a letter and a cell on which the simple rules show that it cannot be."""
+    """Return a letter and a cell that the simple rules exclude for it, or None."""
     for letter in sorted(options.open, key=lambda x: options.cells[x].bit_count()):
         for cell in options.each(letter):
             if not options.supposing(letter, cell).narrow((letter,)):
@@ -101,7 +100,7 @@ def _contradiction(options: Options) -> tuple[int, int] | None:
 
 
 def grade_of(gogen: Gogen) -> Grade:
-    """Return how hard ``gogen`` is to solve by logic; it has to have one board only."""
+    """Return the effort of solving ``gogen`` by logic; it must have only one board."""
     given = gogen.given
     letters = {SIDE * r + c: numbers(face)[0] for (r, c), face in given.items()}
     return graded(letters, touching(gogen.words))

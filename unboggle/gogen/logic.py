@@ -1,17 +1,16 @@
-"""Gogens by logic: is there another board, and how hard is it to find the one?
+"""Gogens by logic: find another board, and apply the rules by which solvers find the only one.
 
-Letters are numbers from 0, cells too, row by row; a set of cells is a bit mask.
-*Options* say for each letter on which cells it may still be. The simple rules:
+Letters and cells are numbers from 0, cells row by row; a set of cells is a bit mask. *Options* are
+the cells that each letter may still be on. The simple rules:
 
-* A letter stands next to some option of every letter that it touches in a word.
+* A letter is next to some option of every letter that it touches in a word.
 * A letter with one option left is there, and no other letter is.
 * A letter that alone has a cell among its options is there.
 * A letter that touches more than five others is on no edge, one that touches
   more than three in no corner.
 
-`another_board` searches with them, exactly; `unboggle.gogen.grade` counts what a
-careful person needs to find the only one. None of this shares code with the
-encodings, so that a finished puzzle can be confirmed by them.
+`another_board` searches with these rules, exactly; `unboggle.gogen.grade` counts the effort of a
+careful person. None of this shares code with the encodings, so these can confirm a finished puzzle.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ Touching = tuple[tuple[int, ...], ...]
 
 
 class TooHard(Exception):
-    """The search went through as many positions as it was allowed to."""
+    """The search examined as many positions as allowed."""
 
 
 class _Near(dict[int, int]):
@@ -60,7 +59,7 @@ def near(cells: int) -> int:
 
 
 def touching(words: Iterable[str]) -> Touching:
-    """Return for each letter those that come next to it in ``words``."""
+    """Return for each letter those next to it in ``words``."""
     pairs = {pair for word in words for pair in pairwise(word.encode())}
     around = [set[int]() for _ in range(CELLS)]
     for a, b in pairs:
@@ -70,7 +69,7 @@ def touching(words: Iterable[str]) -> Touching:
 
 
 class Options:
-    """On which cells each letter may still be: ``cells[letter]``, and which letters ``touch``."""
+    """The cells that each letter may be on, ``cells[letter]``, and its neighbours ``touch``."""
 
     __slots__ = ("cells", "touch")
 
@@ -79,7 +78,7 @@ class Options:
 
     @classmethod
     def at_first(cls, given: Mapping[int, int], touch: Touching) -> Options:
-        """Return what is open when ``given`` (cell -> letter) are, before any reasoning."""
+        """Return the options with ``given`` (cell -> letter), before any reasoning."""
         cells = [_ALL] * CELLS
         for letter, around in enumerate(touch):
             if len(around) > 5:
@@ -92,14 +91,14 @@ class Options:
 
     @classmethod
     def of_board(cls, board: Sequence[int], touch: Touching) -> Options:
-        """Return the one option of each letter on ``board`` (cell -> letter)."""
+        """Return the single option of each letter on ``board`` (cell -> letter)."""
         cells = [0] * CELLS
         for cell, letter in enumerate(board):
             cells[letter] = 1 << cell
         return cls(cells, touch)
 
     def supposing(self, letter: int, cell: int) -> Options:
-        """Return the options when ``letter`` is supposed to be on ``cell`` (a bit)."""
+        """Return the options under the supposition that ``letter`` is on ``cell`` (a bit)."""
         cells = self.cells.copy()
         cells[letter] = cell
         return Options(cells, self.touch)
@@ -121,46 +120,56 @@ class Options:
             cells &= cells - 1
 
     def narrow(self, changed: Iterable[int] = range(CELLS)) -> bool:
-        """Take away what the simple rules rule out; False if a letter has nowhere to go.
+        """Remove options by the simple rules; return False if a letter has none left.
 
-        ``changed`` are the letters that have lost options since the last time.
+        ``changed`` are the letters that lost options since the last call.
         """
-        where, touch, near, todo = self.cells, self.touch, _near, set(changed)
+        where, todo = self.cells, set(changed)
         if not all(where):
             return False
         while True:
-            while todo:
-                letter = todo.pop()
-                mine = where[letter]
-                if not mine & (mine - 1):
-                    for x, cells in enumerate(where):
-                        if cells & mine and x != letter:
-                            if cells == mine:
-                                return False
-                            where[x] = cells & ~mine
-                            todo.add(x)
-                around = near[mine]
-                for x in touch[letter]:
-                    cells = where[x]
-                    left = cells & around
-                    if left != cells:
-                        if not left:
-                            return False
-                        where[x] = left
-                        todo.add(x)
-            alone = self.only_here()
+            if not self._narrow_others(todo):
+                return False
+            alone = self.hidden_singles()
             if alone is None:
                 return False
             for letter, cell in alone:
-                if cell & (cell - 1):  # it would have to be on two
+                if cell & (cell - 1):  # two cells that only it can be on
                     return False
                 where[letter] = cell
                 todo.add(letter)
             if not todo:
                 return True
 
-    def only_here(self) -> list[tuple[int, int]] | None:
-        """Return the letters with several options of which one is open to no other letter.
+    def _narrow_others(self, todo: set[int]) -> bool:
+        """Remove the options that those of the letters ``todo`` exclude; empty ``todo``.
+
+        Return False if a letter has none left.
+        """
+        where, touch, near = self.cells, self.touch, _near
+        while todo:
+            letter = todo.pop()
+            mine = where[letter]
+            if not mine & (mine - 1):
+                for x, cells in enumerate(where):
+                    if cells & mine and x != letter:
+                        if cells == mine:
+                            return False
+                        where[x] = cells & ~mine
+                        todo.add(x)
+            around = near[mine]
+            for x in touch[letter]:
+                cells = where[x]
+                left = cells & around
+                if left != cells:
+                    if not left:
+                        return False
+                    where[x] = left
+                    todo.add(x)
+        return True
+
+    def hidden_singles(self) -> list[tuple[int, int]] | None:
+        """Return letters with several options, each with one that is open to no other letter.
 
         None if some cell is open to no letter at all.
         """
@@ -179,7 +188,7 @@ class Options:
 
 
 def narrowed(given: Mapping[int, int], touch: Touching) -> Options | None:
-    """Return where each letter may be when ``given`` (cell -> letter) are; None if nowhere."""
+    """Return the options of each letter with ``given`` (cell -> letter), None if one has none."""
     options = Options.at_first(given, touch)
     return options if options.narrow() else None
 
@@ -191,15 +200,15 @@ def another_board(
     most: int = 2_000,
     deadline: Deadline = NEVER,
 ) -> Options | None:
-    """Return a board other than ``known`` within ``options``, or None: then there is none.
+    """Return a board other than ``known`` within ``options``, or None if there is none.
 
-    ``options`` have been narrowed. Raises `TooHard` after ``most`` positions, and `Late`.
+    ``options`` must be narrowed. Raises `TooHard` after ``most`` positions, and `DeadlinePassed`.
     """
     stack = [options]
     for _ in range(most):
         if not stack:
             return None
-        deadline.check()
+        deadline.raise_if_expired()
         options = stack.pop()
         open_ = options.open
         if not open_:
@@ -210,7 +219,7 @@ def another_board(
             open_, key=lambda x: 100 * options.cells[x].bit_count() - len(options.touch[x])
         )
         tries = list(options.each(letter))
-        if known is not None and known.cells[letter] in tries:  # last in, first out: try it last
+        if known is not None and known.cells[letter] in tries:  # a stack: this is tried last
             tries.remove(known.cells[letter])
             tries.insert(0, known.cells[letter])
         for cell in tries:

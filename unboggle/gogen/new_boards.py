@@ -1,7 +1,7 @@
-"""Boards for new Gogens: letters placed so that many common words run over them.
+"""Boards for new Gogens: letters placed so that the board holds many common words.
 
-A board is climbed to by swaps of two letters, as long as its words tell ever more
-about which letters touch. Strings that are no words are just walks on a board.
+Swaps of two letters improve a board as long as its words determine more pairs of letters that
+touch. Strings that are not words are simply open paths on a board.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from unboggle.forward.lexicon import MILD, Lexicon, is_offensive
 from unboggle.gogen.gogen import LETTERS, SIDE
@@ -21,12 +21,25 @@ T = TypeVar("T")
 USUAL = tuple(SIDE * row + column for row in (0, 2, 4) for column in (0, 2, 4))
 """The cells that newspapers give: corners, middles of the edges, the centre."""
 WORD_LEVEL = 20
-"""The highest SCOWL level of words; above it they are less common."""
-_STEPS = 250  # swaps on the way to a board; more words come slowly after that
-_FOR_Q = 100  # score: a word with q that is lost for two other letters does not come back
-_WALKS = 150  # strings of a Hyper Gogen to choose from
-_LONGEST = 8  # letters of such a string
-_RETURNS = 0.02  # how likely a step of it may come back to a letter: one string in fourteen does
+"""The highest SCOWL level of the words; words above it are less common."""
+
+
+class Tuning(NamedTuple):
+    """What tunes the making of boards. The numbers were chosen; no benchmark measures them."""
+
+    steps: int = 250
+    """Swaps for a board; further words come slowly after that."""
+    for_q: int = 100
+    """Score of a word with q: once swaps lose it, they do not find it again."""
+    walks: int = 150
+    """Candidates for the strings of a Hyper Gogen."""
+    longest: int = 8
+    """Letters of such a string."""
+    returns: float = 0.02
+    """Probability of a step back to a used letter: one string in fourteen has one."""
+
+
+TUNING = Tuning()
 _Q = LETTERS.index("q")
 _TOUCHES = tuple(
     tuple(cell for cell in range(CELLS) if near(1 << middle) >> cell & 1) for middle in range(CELLS)
@@ -44,8 +57,8 @@ class _Node:
         self.word: tuple[str, int] | None = None
 
 
-class Chance:
-    """Choices that hang on a seed alone."""
+class SeededRandom:
+    """Random choices that depend on a seed alone."""
 
     def __init__(self, seed: str) -> None:
         self._next = random.Random(seed).random
@@ -68,27 +81,27 @@ class Chance:
         return pool[:number]
 
     def happens(self, probability: float) -> bool:
-        """Return True that often."""
+        """Return True with this ``probability``."""
         return self._next() < probability
 
 
-def placed(absent: int, chance: Chance) -> tuple[list[int], frozenset[int]]:
-    """Return letters on all cells, and ``absent`` that no word shall have, all but one given."""
+def placed(absent: int, chance: SeededRandom) -> tuple[list[int], frozenset[int]]:
+    """Return letters on all cells, and ``absent`` of them for no word, all but one given."""
     consonants = [x for x in range(CELLS) if LETTERS[x] not in "aeiou"]
     out = chance.sample(consonants, absent)
     homes = chance.sample(USUAL, absent)
-    if absent and chance.happens(0.4):  # the letter that is left when all others are placed
+    if absent and chance.happens(0.4):  # the letter that remains when all others are placed
         homes[0] = chance.pick([c for c in range(CELLS) if c not in USUAL])
     at = dict(zip(homes, out, strict=True))
     with_q = [word for word in _words_with_q() if not set(word).intersection(out)]
-    if _Q not in out and with_q:  # few words have a q: swaps alone seldom come upon one
+    if _Q not in out and with_q:  # few words have a q: swaps alone rarely find one
         at |= _walked(chance.pick(with_q), at, chance)
     rest = chance.sample(x for x in range(CELLS) if x not in at.values())
     return [at[c] if c in at else rest.pop() for c in range(CELLS)], frozenset(out)
 
 
-def _walked(word: Sequence[int], taken: Mapping[int, int], chance: Chance) -> dict[int, int]:
-    """Return the letters of ``word`` on a walk through cells not ``taken``, as far as it comes."""
+def _walked(word: Sequence[int], taken: Mapping[int, int], chance: SeededRandom) -> dict[int, int]:
+    """Return the letters of ``word`` on a random path of cells not ``taken``, as far as it gets."""
     walk: dict[int, int] = {}
     ways = [c for c in range(CELLS) if c not in taken]
     for letter in word:
@@ -100,11 +113,11 @@ def _walked(word: Sequence[int], taken: Mapping[int, int], chance: Chance) -> di
     return walk
 
 
-def climb(board: list[int], out: frozenset[int], chance: Chance) -> None:
-    """Swap letters of ``board`` as long as its words tell ever more about it; ``out`` stay."""
+def improve(board: list[int], out: frozenset[int], chance: SeededRandom) -> None:
+    """Swap letters of ``board`` as long as its words determine more of it; letters ``out`` stay."""
     movable = [cell for cell in range(CELLS) if board[cell] not in out]
     score = _score(board, out)
-    for _ in range(_STEPS):
+    for _ in range(TUNING.steps):
         a, b = chance.sample(movable, 2)
         board[a], board[b] = board[b], board[a]
         after = _score(board, out)
@@ -115,13 +128,13 @@ def climb(board: list[int], out: frozenset[int], chance: Chance) -> None:
 
 
 def _score(board: Sequence[int], out: frozenset[int]) -> int:
-    """Return how much the words on ``board`` tell: pairs of neighbours, the first of each most."""
+    """Return a score of the words on ``board``: pairs of neighbours, the first of each most."""
     pairs = 0
     for _, steps in words_on(board, out):
         pairs |= steps
     degrees = [(pairs & mask).bit_count() for mask in _PAIRS_OF]
     found = sum(2 * min(degree, 4) + 20 * (degree > 0) for degree in degrees)
-    return pairs.bit_count() + found + _FOR_Q * (degrees[_Q] > 0)
+    return pairs.bit_count() + found + TUNING.for_q * (degrees[_Q] > 0)
 
 
 _PAIRS_OF = tuple(
@@ -139,8 +152,8 @@ def _words_with_q() -> list[list[int]]:
 def _trie() -> _Node:
     """Return the words as a trie by letter.
 
-    A node is the letters that go on from it, as bits; a further node for each of them;
-    and the word that ends there, with its pairs, or None.
+    A node has the next letters as bits, a further node for each of them, and the word that ends
+    there with its pairs, or None.
     """
     root = _Node()
     for word in _common():
@@ -171,7 +184,7 @@ def _common() -> list[str]:
 def words_on(board: Sequence[int], out: frozenset[int]) -> list[tuple[str, int]]:
     """Return the common words on ``board`` without the letters ``out``, each with its pairs."""
     found: list[tuple[str, int]] = []
-    beside = [0] * CELLS  # letter -> those that it touches, as bits: each is on one cell
+    beside = [0] * CELLS  # letter -> the letters that it touches, as bits: each is on one cell
     for cell, letter in enumerate(board):
         if letter not in out:
             for neighbour in _TOUCHES[cell]:
@@ -191,13 +204,13 @@ def words_on(board: Sequence[int], out: frozenset[int]) -> list[tuple[str, int]]
     return found
 
 
-def walks(board: Sequence[int], chance: Chance) -> Iterator[str]:
-    """Yield strings of 2 to `_LONGEST` letters along ``board``; some come back to a letter."""
-    for _ in range(_WALKS):
+def random_paths(board: Sequence[int], chance: SeededRandom) -> Iterator[str]:
+    """Yield strings of 2 to `TUNING.longest` letters along ``board``; some repeat a letter."""
+    for _ in range(TUNING.walks):
         cells = [chance.below(CELLS)]
-        length = 2 + chance.below(_LONGEST - 1)
+        length = 2 + chance.below(TUNING.longest - 1)
         while len(cells) < length:
-            back = chance.happens(_RETURNS)
+            back = chance.happens(TUNING.returns)
             ways = [c for c in _TOUCHES[cells[-1]] if (c in cells) == back]
             if not ways:
                 break

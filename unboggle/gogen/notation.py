@@ -1,4 +1,4 @@
-"""Gogens as they are written: five rows, the letters that remain if wanted, the words; or JSON."""
+"""The notation of Gogens: five rows, the remaining letters (optional), the words; or JSON."""
 
 from __future__ import annotations
 
@@ -7,72 +7,77 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any, BinaryIO
+from typing import Any
 
-from unboggle.errors import InputError, checked
+from unboggle.arguments import validated
+from unboggle.errors import InputError
 from unboggle.gogen.gogen import LETTERS, SIDE, Gogen, gogen_of
 from unboggle.phrases import quoted
 from unboggle.puzzle import Board, Cell, Face, Grid
-from unboggle.puzzle.words import parse_words
+from unboggle.puzzle.lists.words import words_in
+from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.system.files import read_text
 
 FILE_LIMIT = 10_000_000
 """The most bytes of a file of Gogens."""
 _MARKS = "?._·"
 _UNKNOWN = _MARKS + " "
-_SLIPS = 2  # letters missing, doubled or strange with which a line is still a list of letters
-_LONG = 10  # letters in alphabetical order that are a list: no word has so many
-_LONGER = 12  # letters in any order, set apart from the words
+_SLIPS = 2  # missing, doubled or wrong letters that a list of letters may have
+_LONG = 10  # letters in alphabetical order make a list: no word has that many
+_LONGER = 12  # letters in any order, separated from the words
 
 
-def read_gogens(path: str, *, stdin: BinaryIO | None = None) -> list[Gogen]:
+def read_gogens(path: str) -> list[Gogen]:
     """Read the Gogens in the file at ``path`` (``-`` is standard input); see `parse_gogens`."""
-    checked(read_gogens, locals())
-    text = read_text(path, limit=FILE_LIMIT, what="Gogen", stdin=stdin)
-    return parse_gogens(text, "standard input" if path == "-" else path)
+    validated(read_gogens, locals())
+    text = read_text(path, limit=FILE_LIMIT, what="Gogen")
+    return parse_gogens(text, source="standard input" if path == "-" else path)
 
 
-def parse_gogen(text: str, name: str = "Gogen") -> Gogen:
-    """Return the one Gogen written in ``text``; see `parse_gogens`.
+def parse_gogen(text: str, *, source: str = "Gogen") -> Gogen:
+    """Return the one Gogen in ``text``, in the notation of `read_gogens`.
+
+    Raises `InputError`, which names ``source`` and the line.
 
     >>> gogen = parse_gogen("d.x.m\\n.....\\nq.c.t\\n.....\\nf.u.k\\n\\nmatt lad")
     >>> gogen.words, gogen.given[2, 2]
     (('matt', 'lad'), 'c')
     """
-    checked(parse_gogen, locals())
-    gogens = parse_gogens(text, name)
+    validated(parse_gogen, locals())
+    gogens = parse_gogens(text, source=source)
     if len(gogens) != 1:
-        raise InputError(f"{name}: there are {len(gogens)} Gogens in it, not one")
+        raise InputError(f"{source}: there are {len(gogens)} Gogens in it, not one")
     return gogens[0]
 
 
-def parse_gogens(text: str, name: str = "Gogen") -> list[Gogen]:
-    """Return the Gogens written in ``text``, at least one.
+def parse_gogens(text: str, *, source: str = "Gogen") -> list[Gogen]:
+    """Return the Gogens in ``text``, at least one.
 
-    Five rows of five cells, ``?``, ``.``, ``_`` or a blank for an unknown one,
-    with or without blanks between; an empty line; if wanted the remaining
-    letters; the words. After an empty line or a comment the rows of a further one may
-    follow, with ``?``, ``.`` or ``_``. Or a JSON object with ``grid`` (rows), ``words`` and, if
-    wanted, ``solution`` (rows); or the report on those that `unboggle gogen make` made.
-    Raises `InputError` naming ``name`` and the line. A letter given twice is no bad
-    input: such a Gogen is impossible.
+    Each has five rows of five cells, with ``?``, ``.``, ``_`` or a blank for an unknown cell, with
+    or without blanks between cells. Then come an empty line, optionally the remaining letters, and
+    the words. After an empty line or a comment another Gogen may follow, with ``?``, ``.`` or
+    ``_``. Or the text is a JSON object with ``grid`` (rows), ``words`` and optionally ``solution``
+    (rows), or the report of `unboggle gogen make`.
+
+    Raises `InputError` with ``source`` and the line. A letter given twice is valid input: such a
+    Gogen is impossible.
     """
     if text.lstrip().startswith("{"):
-        items = _in_json(text, name)
-        names = [f"{name}: Gogen {k}" for k in range(1, len(items) + 1)]
+        items = _in_json(text, source)
+        names = [f"{source}: Gogen {k}" for k in range(1, len(items) + 1)]
         return [
             _of_data(item, which)
-            for item, which in zip(items, names if len(items) > 1 else [name], strict=True)
+            for item, which in zip(items, names if len(items) > 1 else [source], strict=True)
         ]
     lines = [line.rstrip() for line in text.splitlines()]
     starts = [0, *_further(lines), len(lines)]
-    return [_of_lines(lines[:end], start, name) for start, end in pairwise(starts)]
+    return [_of_lines(lines[:end], start, source) for start, end in pairwise(starts)]
 
 
 def _further(lines: list[str]) -> Iterator[int]:
-    """Yield where the rows of a second Gogen, and of those after it, begin in ``lines``.
+    """Yield where the rows of each further Gogen begin in ``lines``.
 
-    Five rows that stand apart, some cell marked as unknown: words have no such marks.
+    They are five separate rows with some cell marked as unknown: words have no such marks.
     """
     start = _first_row(lines, 0) + SIDE
     while start < len(lines):
@@ -100,12 +105,12 @@ def _is_row(row: str) -> bool:
 
 
 def _is_marked(rows: list[str]) -> bool:
-    """Whether unknown cells are marked in ``rows``, so that a blank at the end is none."""
+    """Whether unknown cells are marked in ``rows``, so that a blank at the end is not a cell."""
     return any(mark in row for row in rows for mark in _MARKS)
 
 
 def _first_row(lines: list[str], start: int) -> int:
-    """Return where the rows begin: after headings, and empty lines that are no row of blanks."""
+    """Return where the rows begin: after headings, and empty lines that are not rows of blanks."""
     while start < len(lines) and (
         lines[start].startswith("#") or (not lines[start] and _rows_follow(lines, start))
     ):
@@ -114,7 +119,7 @@ def _first_row(lines: list[str], start: int) -> int:
 
 
 def _rows_follow(lines: list[str], start: int) -> bool:
-    """Whether the first of ``lines`` from ``start`` with something in it is the first of five."""
+    """Whether the first nonempty line of ``lines`` from ``start`` is the first of five rows."""
     while start < len(lines) and not lines[start]:
         start += 1
     rows = lines[start : start + SIDE]
@@ -131,7 +136,7 @@ def _of_lines(lines: list[str], start: int, name: str) -> Gogen:
     end = start + SIDE
     if lines[end : end + 1] and lines[end]:
         raise InputError(
-            f"{name}: line {end + 1}: after {SIDE} rows comes an empty line,"
+            f"{name}: line {end + 1}: after {SIDE} rows there must be an empty line,"
             f" not {quoted(lines[end])}; is it one row too many?"
         )
     while end < len(lines) and not lines[end]:
@@ -145,8 +150,8 @@ def _of_lines(lines: list[str], start: int, name: str) -> Gogen:
     for number, line in enumerate(lines[end:], start=end + 1):
         if _is_row(line) and _is_marked([line]):
             raise InputError(
-                f"{name}: line {number}: {quoted(line)} is a row, but not one of {SIDE} that"
-                " follow each other between empty lines"
+                f"{name}: line {number}: {quoted(line)} is a row, but not one of {SIDE}"
+                " consecutive rows between empty lines"
             )
     return _gogen(given, text, name)
 
@@ -157,9 +162,9 @@ def _given(rows: list[tuple[str, str]], name: str) -> dict[Cell, Face]:
     for r, (where, row) in enumerate(rows):
         cells = row.split() if len(row.split()) == SIDE and len(row) > SIDE else list(row)
         if marked and not row:
-            raise InputError(f"{name}: {where}: a Gogen has {SIDE} rows, this line is empty")
+            raise InputError(f"{name}: {where}: a Gogen has {SIDE} rows, but this line is empty")
         if not marked:
-            cells += " " * (SIDE - len(cells))  # an editor has cut the blanks at the end
+            cells += " " * (SIDE - len(cells))  # an editor cut the blanks at the end
         if len(cells) != SIDE or any(len(cell) > 1 for cell in cells):
             raise InputError(f"{name}: {where}: {quoted(row)} is not {SIDE} cells")
         for c, cell in enumerate(cells):
@@ -177,8 +182,8 @@ def _letter(cell: str, where: str) -> str:
 def _is_remaining(line: str, given: Mapping[Cell, Face], where: str, *, apart: bool) -> bool:
     """Whether ``line`` lists the letters that are not given; `InputError` if it lists others.
 
-    ``apart``: there is an empty line between it and the words. Single letters are a
-    list; and so, though it has some slips, is what no clue looks like.
+    ``apart``: an empty line separates it from the words. Single letters are a list, and so is,
+    even with some mistakes, text that does not look like a clue.
     """
     parts = re.split(r"[\s,]+", line.partition("#")[0].strip(" ,").lower())
     letters = "".join(parts)
@@ -200,14 +205,14 @@ def _is_remaining(line: str, given: Mapping[Cell, Face], where: str, *, apart: b
     for letter in letters:
         _letter(letter, where)
     wrong = [
-        *_told(missing, "missing"),
-        *_told([letter for letter in strange if letter not in twice], "given"),
-        *_told(twice, "there twice"),
+        *_problem(missing, "missing"),
+        *_problem([letter for letter in strange if letter not in twice], "given"),
+        *_problem(twice, "there twice"),
     ]
     raise InputError(f"{where}: these are not the letters that remain ({'; '.join(wrong)})")
 
 
-def _told(letters: list[str], what: str) -> list[str]:
+def _problem(letters: list[str], what: str) -> list[str]:
     are = "is" if len(letters) == 1 else "are"
     return [f"{', '.join(letters)} {are} {what}"] if letters else []
 
@@ -223,13 +228,13 @@ def _in_json(text: str, name: str) -> list[Any]:
     except (ValueError, TypeError, AttributeError, RecursionError):
         raise _no_gogen(name) from None
     if not puzzles:
-        raise InputError(f"{name}: there is no Gogen in it")
+        raise InputError(f"{name}: the list of Gogens is empty; add one")
     return puzzles
 
 
 def _no_gogen(name: str) -> InputError:
     return InputError(
-        f"{name}: is no Gogen in JSON, an object with the rows 'grid' and the list 'words'"
+        f"{name}: is not a Gogen in JSON, an object with the rows 'grid' and the list 'words'"
     )
 
 
@@ -243,7 +248,7 @@ def _of_data(data: Any, name: str) -> Gogen:
         raise _no_gogen(name) from None
     for what, side in (("a Gogen", rows), ("its solution", answer)):
         if side is not None and len(side) != SIDE:
-            raise InputError(f"{name}: {what} has {SIDE} rows, this one has {len(side)}")
+            raise InputError(f"{name}: {what} has {SIDE} rows, but this one has {len(side)}")
     given = _given([(f"row {k}", row) for k, row in enumerate(rows, start=1)], name)
     text, where = "\n".join(words), f'{name}, "words"'
     _check_letters(text, where)
@@ -261,7 +266,7 @@ def _solution(rows: list[str], name: str) -> Board:
     where = [(f"row {k} of the solution", row) for k, row in enumerate(rows, start=1)]
     faces = _given(where, name)
     if len(faces) < SIDE * SIDE:
-        raise InputError(f"{name}: the solution has to show a letter on every cell")
+        raise InputError(f"{name}: the solution must show a letter on every cell")
     return Board(Grid.rectangle(SIDE, SIDE), faces)
 
 
@@ -273,7 +278,7 @@ def _check_letters(text: str, name: str) -> None:
 
 
 def _gogen(given: dict[Cell, Face], text: str, name: str) -> Gogen:
-    words = parse_words(text, source=name, q="plain", advice="Mend the Gogen.").words
+    words = words_in(text, ReadOptions(q="plain"), source=name, advice="Correct the Gogen.").words
     for word in words:
         for letter in word:
             _letter(letter, f"{name}: the word {quoted(word)}")

@@ -1,22 +1,22 @@
-"""Why a Gogen has no board, in its own terms: the reasons, each data and a sentence of it."""
+"""Why a Gogen has no board, in its own terms: the evidence of reasons, with sentences."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from unboggle.counting.numbers import Raised
-from unboggle.counting.sentences import raised_sentence
-from unboggle.phrases import names
+from unboggle.counting.numbers import FaceNeedsMoreTiles
+from unboggle.counting.sentences import extra_tiles_sentence
+from unboggle.phrases import join_names
 from unboggle.puzzle import Cell, Face, Word
 
 _COUNTED = " (cells are counted A1 from the top left)"
 _ONCE = "a Gogen has each letter once"
 
-Given = tuple[tuple[Cell, Face], ...]
+GivenLetters = tuple[tuple[Cell, Face], ...]
 
 
 @dataclass(frozen=True)
-class GivenAgain:
+class DuplicateGiven:
     """A letter that is given on several cells."""
 
     letter: Face
@@ -26,12 +26,12 @@ class GivenAgain:
     def text(self) -> str:
         """The sentence, without its full stop."""
         times = "twice" if len(self.cells) == 2 else f"{len(self.cells)} times"
-        at = names([cell_name(cell) for cell in self.cells])
+        at = join_names([cell_name(cell) for cell in self.cells])
         return f"{self.letter.upper()} is given {times}, at {at}, but {_ONCE}{_COUNTED}"
 
 
 @dataclass(frozen=True)
-class OwnNeighbour:
+class DoubledLetter:
     """A word with a letter twice in a row."""
 
     word: Word
@@ -48,25 +48,25 @@ class OwnNeighbour:
 
 
 @dataclass(frozen=True)
-class ManyNeighbours:
-    """A letter that would have to lie on several cells to touch all that it must touch."""
+class TooManyNeighboursForOneCell:
+    """A letter that would need several cells to touch all its neighbours."""
 
-    raised: Raised
+    extra_tiles: FaceNeedsMoreTiles
 
     @property
     def text(self) -> str:
         """The sentence, without its full stop."""
-        return f"{raised_sentence(self.raised)}, but {_ONCE}"
+        return f"{extra_tiles_sentence(self.extra_tiles)}, but {_ONCE}"
 
 
 @dataclass(frozen=True)
-class NoWalks:
+class NoGogenPaths:
     """Given cells with their letters, and words, that no board has together.
 
-    ``minimal`` if one has all but any one of them.
+    ``minimal``: without any one of them there is a board.
     """
 
-    given: Given
+    given: GivenLetters
     words: tuple[Word, ...]
     minimal: bool
 
@@ -75,10 +75,10 @@ class NoWalks:
         """The sentence, without its full stop."""
         parts = [
             "no board has ",
-            names([f"{letter.upper()} at {cell_name(cell)}" for cell, letter in self.given]),
+            join_names([f"{letter.upper()} at {cell_name(cell)}" for cell, letter in self.given]),
             " and " * bool(self.given and self.words),
-            "a walk for " * bool(self.words),
-            names([*map(repr, self.words)]),
+            "an open path for " * bool(self.words),
+            join_names([*map(repr, self.words)]),
             "; without any one of these there is one"
             * (self.minimal and len(self.given) + len(self.words) > 1),
             _COUNTED * bool(self.given),
@@ -86,13 +86,13 @@ class NoWalks:
         return "".join(parts)
 
 
-def wishes(given: Given) -> tuple[str, ...]:
-    """Return the given letters by name, one by one."""
+def constraints(given: GivenLetters) -> tuple[str, ...]:
+    """Return the names of the given letters."""
     return tuple(f"{letter} at {cell_name(cell)}" for cell, letter in given)
 
 
 def cell_name(cell: Cell) -> str:
-    """Return a cell as setters of Gogens call it: ``A1`` is the top left.
+    """Return a cell in the notation of Gogen setters: ``A1`` is the top left.
 
     >>> cell_name((4, 0))
     'A5'

@@ -1,24 +1,24 @@
-"""Solve a Gogen: its board, whether that is the only one, how hard it is, or what is wrong."""
+"""Solve a Gogen: its board, whether it is the only one, its difficulty, or why there is none."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
-from unboggle.errors import checked
+from unboggle.arguments import Seconds, validated
+from unboggle.events import OnProgress, ignore
 from unboggle.fitting.result import Reason
 from unboggle.gogen.gogen import Gogen
 from unboggle.gogen.grade import Grade, grade_of
 from unboggle.gogen.step import GogenStep
-from unboggle.gogen.steps import gogen_steps
+from unboggle.gogen.steps import steps_of
 from unboggle.gogen.why import explained
-from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Path, Word
-from unboggle.puzzle.frozen import Frozen
-from unboggle.puzzle.html import answer_html
-from unboggle.solutions.unique import Uniqueness, unique
-from unboggle.system.clock import Stop
+from unboggle.puzzle.formats.html import answer_html
+from unboggle.puzzle.model.frozen import Frozen
+from unboggle.solutions.unique import Uniqueness, check_unique
+from unboggle.system.clock import StopToken
 
 Status = Literal["solved", "broken", "impossible", "undecided", "error"]
 _STATUS: dict[str, Status] = {"unique": "solved", "several": "broken"}
@@ -26,12 +26,14 @@ _STATUS: dict[str, Status] = {"unique": "solved", "several": "broken"}
 
 @dataclass(frozen=True, repr=False)
 class GogenAnswer(Frozen):
-    """What became of ``gogen``, whose boards ``outcome`` tells of.
+    """The answer to ``gogen``, based on ``outcome``, the answer about its boards.
 
-    ``status``: ``solved``, there is one board; ``broken``, there are two or more, of which
-    ``boards`` are two; ``impossible`` with the ``reason``; ``undecided`` or ``error``.
-    ``steps`` are those by which logic solves it, if they were asked for and there is one board.
+    ``status``: ``solved`` if there is one board; ``broken`` if there are more, with two of them in
+    ``boards``; ``impossible`` with the ``reason``; ``undecided`` or ``error``. ``steps`` are the
+    steps by which logic solves it, if they were requested and there is one board.
     """
+
+    report_kind: ClassVar[str] = "gogen"
 
     gogen: Gogen
     outcome: Uniqueness
@@ -47,8 +49,8 @@ class GogenAnswer(Frozen):
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        """The boards that were found, two at most."""
-        return tuple(solution.board for solution in self.outcome.found)
+        """The boards that were found, at most two."""
+        return tuple(solution.board for solution in self.outcome.solutions)
 
     @property
     def board(self) -> Board | None:
@@ -56,28 +58,28 @@ class GogenAnswer(Frozen):
         return self.boards[0] if self.boards else None
 
     @property
-    def differ(self) -> tuple[Cell, ...]:
+    def differing_cells(self) -> tuple[Cell, ...]:
         """The cells on which two boards differ."""
-        return self.outcome.differ
+        return self.outcome.differing_cells
 
     @property
     def unique(self) -> bool | None:
-        """Whether there is one board only; None if there is none, or nobody knows."""
+        """Whether there is only one board; None if there is none, or if it is unknown."""
         return {"unique": True, "several": False}.get(self.outcome.status)
 
     @property
-    def walks(self) -> Mapping[Word, Path]:
+    def word_paths(self) -> Mapping[Word, Path]:
         """The cells that each word visits on the first board; none without a board."""
-        return {} if self.board is None else self.gogen.walks(self.board)
+        return {} if self.board is None else self.gogen.word_paths(self.board)
 
     @property
     def grade(self) -> Grade | None:
-        """How hard it is to solve by logic, if it has one board."""
+        """The difficulty of solving it by logic, if it has one board."""
         return grade_of(self.gogen) if self.status == "solved" else None
 
     @property
-    def right(self) -> bool | None:
-        """Whether the solution that came with it is one; None if none came."""
+    def solution_correct(self) -> bool | None:
+        """Whether the solution in the input is correct; None if there was none."""
         solution = self.gogen.solution
         return None if solution is None else self.gogen.solved_by(solution)
 
@@ -88,12 +90,12 @@ class GogenAnswer(Frozen):
 
     @property
     def checked(self) -> str | None:
-        """How the answer is known, as for `Uniqueness`."""
+        """How the answer was verified, as for `Uniqueness`."""
         return self.outcome.checked
 
     @property
     def error(self) -> str | None:
-        """What failed."""
+        """The error, if one occurred."""
         return self.outcome.error
 
     @property
@@ -103,11 +105,11 @@ class GogenAnswer(Frozen):
 
     @property
     def interrupted(self) -> bool:
-        """Whether it was stopped before its end."""
+        """Whether it was stopped early."""
         return self.outcome.interrupted
 
     def __str__(self) -> str:
-        """The answer in a line."""
+        """The answer on one line."""
         if self.status == "broken":
             return f"broken: {' and '.join(map(str, self.boards))}"
         if self.board is not None:
@@ -116,22 +118,22 @@ class GogenAnswer(Frozen):
         return f"{self.status}: {why}" if why else self.status
 
     def _repr_html_(self) -> str:
-        """The answer as a notebook shows it, with its boards."""
+        """Return the answer as HTML, with its boards."""
         return answer_html(str(self), self.boards)
 
 
 def solve_gogen(
     gogen: Gogen,
     *,
-    steps: bool = False,
-    timeout: float | None = 60.0,
+    explain: bool = False,
+    timeout: Seconds | None = 60.0,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
+    stop: StopToken | None = None,
 ) -> GogenAnswer:
     """Return the board of ``gogen``, whether it is the only one, or why there is none.
 
-    With ``steps`` the answer has those by which logic solves it. ``timeout`` is in seconds,
-    None for no limit; a reason may take a second more.
+    With ``explain`` the answer has the steps by which logic solves it. ``timeout`` is in seconds,
+    None for no limit; a reason may take one more second.
 
     >>> from unboggle.gogen.notation import parse_gogen
     >>> rows = ["abcde", "fghij", "k?mno", "pqrst", "uvwxy"]
@@ -139,7 +141,7 @@ def solve_gogen(
     >>> answer.status, answer.board.faces[2, 1]
     ('solved', 'l')
     """
-    checked(solve_gogen, locals())
-    outcome = unique(gogen.puzzle, timeout=timeout, on_progress=on_progress, stop=stop)
+    validated(solve_gogen, locals())
+    outcome = check_unique(gogen.puzzle, timeout=timeout, on_progress=on_progress, stop=stop)
     answer = GogenAnswer(gogen, explained(gogen, outcome))
-    return replace(answer, steps=gogen_steps(gogen)) if steps and answer.grade else answer
+    return replace(answer, steps=steps_of(gogen)) if explain and answer.grade else answer

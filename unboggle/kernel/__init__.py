@@ -1,15 +1,17 @@
-"""The C kernel, where there is one: is it there, and grids as it wants them.
+"""The optional C kernel: whether it is available, and grids in its format.
 
-The kernel is optional, and so is believing it: what is shown to anybody as a
-solution is traced by `unboggle.forward.trace`. ``UNBOGGLE_KERNEL=0`` in the environment
-turns it off; ``UNBOGGLE_REQUIRE_KERNEL=1`` makes its absence an error.
+Its results need no trust: every board is traced by `unboggle.forward.trace` before it is shown.
+``UNBOGGLE_KERNEL=0`` in the environment turns the kernel off; with ``UNBOGGLE_REQUIRE_KERNEL=1``
+its absence is an error.
 """
 
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
-from unboggle.puzzle import Grid
+if TYPE_CHECKING:
+    from unboggle.puzzle import Grid
 
 try:
     import unboggle.kernel._kernel as extension
@@ -24,19 +26,19 @@ __all__ = ["available", "compiled", "extension", "usable", "why_missing"]
 
 
 def available() -> bool:
-    """Whether the kernel is there and in use."""
+    """Whether the kernel is available and in use."""
     return why_missing() is None
 
 
 def why_missing() -> str | None:
-    """Return why the kernel is not in use, or None if it is."""
+    """Return the reason why the kernel is not in use, or None if it is."""
     if os.environ.get("UNBOGGLE_KERNEL") == "0":
         return "UNBOGGLE_KERNEL=0 turns it off"
     return _REASON or None
 
 
 def compiled(grid: Grid) -> extension.Grid:
-    """Return ``grid`` as the kernel wants it: cells by number, in reading order."""
+    """Return ``grid`` in the kernel's format: cells numbered in reading order."""
     rule = grid.neighbours.rule
     if rule is not None:
         return extension.king_grid(
@@ -47,8 +49,8 @@ def compiled(grid: Grid) -> extension.Grid:
 
 
 def usable() -> bool:
-    """Whether to use the kernel; `RuntimeError` if it is missing where it must not be."""
+    """Whether to use the kernel; `RuntimeError` if it is required but missing."""
     missing = why_missing()
     if missing and os.environ.get("UNBOGGLE_REQUIRE_KERNEL", "0") not in ("", "0"):
-        raise RuntimeError(f"UNBOGGLE_REQUIRE_KERNEL asks for the C kernel, but {missing}")
+        raise RuntimeError(f"UNBOGGLE_REQUIRE_KERNEL requires the C kernel, but {missing}")
     return not missing

@@ -2,23 +2,28 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, final
 
 FACES: Final[int]
-"""How many faces a board and its words can have; their numbers are below it."""
+"""The number of different faces in the kernel; face numbers are below it."""
 BLANK: Final[int]
-"""The number that stands for the face of a blank cell."""
+"""The face number of a blank cell."""
 
-Limits = tuple[tuple[Sequence[int] | None, ...], tuple[tuple[Sequence[int], int, int], ...]]
-"""For each cell the faces that it may show, None: any; and groups of faces with least and most."""
+Bans = tuple[Iterable[bytes], int, int]
+"""Banned spellings, the most of them on a board, and the face of a blank cell (-1: none)."""
+
+Limits = tuple[
+    tuple[Sequence[int] | None, ...], tuple[tuple[Sequence[int], int, int], ...], Bans | None
+]
+"""For each cell its allowed faces (None: any), groups of faces with minima and maxima, and bans."""
 
 @final
 class Trie:
-    """A trie of spellings, each the bytes of its faces' numbers."""
+    """A trie of spellings; a spelling is the bytes of its face numbers."""
 
     def __new__(cls, spellings: Iterable[bytes], /) -> Trie: ...
     def __len__(self) -> int: ...
 
 @final
 class Grid:
-    """A grid, from the numbers of the neighbours of cell 0, 1, 2 and so on."""
+    """A grid, built from the neighbour numbers of each cell in turn."""
 
     def __new__(cls, neighbours: Iterable[Iterable[int]], /) -> Grid: ...
     def __len__(self) -> int: ...
@@ -33,11 +38,11 @@ def trace(
 ) -> list[tuple[int, tuple[int, ...]]]:
     """Return (index, path) for each spelling of ``trie`` that the board holds.
 
-    Raises `TimeoutError` when it takes longer than ``seconds``, or once ``stopped()`` is true.
+    Raises `TimeoutError` after ``seconds``, or once ``stopped()`` is true.
     """
 
 @final
-class Search:
+class ReachSearch:
     """Simulated annealing for a board that holds all words."""
 
     def __new__(
@@ -53,22 +58,22 @@ class Search:
         seed: int,
         schedule: Sequence[tuple[float, float, int]],
         limits: Limits | None = ...,
-    ) -> Search: ...
+    ) -> ReachSearch: ...
     @property
     def best(self) -> bytes | None:
         """The faces of the best board so far."""
     @property
-    def held(self) -> int:
-        """How many words the best board holds; -1 at first."""
+    def words_held(self) -> int:
+        """The number of words on the best board; -1 before the first."""
     @property
     def moves(self) -> int:
-        """Moves made so far."""
+        """The number of moves so far."""
     def run(self, seconds: float, moves: int, /) -> bool:
-        """Search on for so long, or so many moves, at most; return whether a board is found."""
+        """Search for at most ``seconds`` or ``moves``; return whether a board is found."""
 
 @final
 class DistanceSearch:
-    """Simulated annealing on how many cells would have to change for each word."""
+    """Simulated annealing on the number of cells that must change for each word."""
 
     def __new__(
         cls,
@@ -90,21 +95,127 @@ class DistanceSearch:
     def best(self) -> bytes | None:
         """The faces of the best board so far."""
     @property
-    def held(self) -> int:
-        """How many words the best board holds; -1 at first."""
+    def words_held(self) -> int:
+        """The number of words on the best board; -1 before the first."""
     @property
-    def worth(self) -> int:
-        """What these weigh together."""
+    def score(self) -> int:
+        """The weight of these words."""
     @property
     def moves(self) -> int:
-        """Moves made so far."""
+        """The number of moves so far."""
     def distances(self, faces: bytes, traced: bool, /) -> list[int]:
-        """Return for each word how many cells of a board would have to change: 3 for more than 2.
+        """Return for each word how many cells of a board must change: 0, 1, 2, or 3 for more.
 
-        ``traced``: what is only walked, coming back to a cell, is one change away.
+        If ``traced``, a word with only a walk that visits a cell twice is one change away.
         """
     def run(self, seconds: float, moves: int, /) -> bool:
-        """Search on for so long, or so many moves, at most; return whether a board is found."""
+        """Search for at most ``seconds`` or ``moves``; return whether a board is found."""
+
+@final
+class PackSearch:
+    """Ruin and recreate on a sheet: the words on as small a rectangle as it finds."""
+
+    def __new__(
+        cls,
+        neighbours: Iterable[Iterable[int]],
+        spellings: Iterable[Iterable[Sequence[int]]],
+        weights: Sequence[int],
+        must: Sequence[int],
+        need: Sequence[int],
+        given: Sequence[int],
+        stock: Sequence[int],
+        seed: int,
+        schedule: Sequence[tuple[float, float, int]],
+        crowd: float,
+        penalty: int,
+        sheet: tuple[int, int],
+        board: tuple[int, int],
+        square: bool,
+        area: int,
+    ) -> PackSearch: ...
+    @property
+    def best(self) -> bytes | None:
+        """By cell of the sheet: the face on the smallest board so far, or 255."""
+    @property
+    def found(self) -> tuple[int, int, int, int] | None:
+        """The rectangle of that board: top, left, rows, columns."""
+    @property
+    def words_held(self) -> int:
+        """The number of words on it: all, or -1 before the first."""
+    @property
+    def moves(self) -> int:
+        """The number of moves so far."""
+    def run(self, seconds: float, moves: int, /) -> bool:
+        """Search for at most ``seconds`` or ``moves``; return whether a smaller board is found."""
+
+@final
+class PathsSearch:
+    """Ruin and recreate on a path for each word, at the heat of a schedule."""
+
+    def __new__(
+        cls,
+        neighbours: Iterable[Iterable[int]],
+        spellings: Iterable[Iterable[Sequence[int]]],
+        weights: Sequence[int],
+        must: Sequence[int],
+        need: Sequence[int],
+        given: Sequence[int],
+        stock: Sequence[int],
+        seed: int,
+        schedule: Sequence[tuple[float, float, int]],
+        crowd: float,
+        penalty: int,
+        limits: Limits | None = ...,
+        exclusive: bool = ...,
+        apart: Sequence[Sequence[int]] | None = ...,
+    ) -> PathsSearch: ...
+    @property
+    def best(self) -> bytes | None:
+        """The faces of the best board so far."""
+    @property
+    def words_held(self) -> int:
+        """The number of words on the best board; -1 before the first."""
+    @property
+    def score(self) -> int:
+        """The weight of these words."""
+    @property
+    def moves(self) -> int:
+        """The number of moves so far."""
+    def run(self, seconds: float, moves: int, /) -> bool:
+        """Search for at most ``seconds`` or ``moves``; return whether a board is found."""
+
+@final
+class GatherSearch:
+    """Simulated annealing for the board whose words weigh most, for long lists."""
+
+    def __new__(
+        cls,
+        neighbours: Iterable[Iterable[int]],
+        spellings: Iterable[Iterable[Sequence[int]]],
+        weights: Sequence[int],
+        must: Sequence[int],
+        need: Sequence[int],
+        given: Sequence[int],
+        stock: Sequence[int],
+        starts: Sequence[Sequence[int]],
+        seed: int,
+        schedule: Sequence[tuple[float, float, int]],
+        limits: Limits | None = ...,
+    ) -> GatherSearch: ...
+    @property
+    def best(self) -> bytes | None:
+        """The faces of the best board so far."""
+    @property
+    def words_held(self) -> int:
+        """The number of words on the best board; -1 before the first."""
+    @property
+    def score(self) -> int:
+        """The weight of these words."""
+    @property
+    def moves(self) -> int:
+        """The number of moves so far."""
+    def run(self, seconds: float, moves: int, /) -> bool:
+        """Search for at most ``seconds`` or ``moves``; return whether a board is found."""
 
 def every_path(
     trie: Trie,
@@ -118,7 +229,7 @@ def every_path(
 ) -> tuple[list[tuple[int, int, bytes | None]], list[tuple[int, tuple[int, ...]]]] | None:
     """Return (index, count, cells) for each spelling on the board, and the first paths of each.
 
-    None if time is out, or once ``stopped`` says so.
+    None after ``seconds``, or once ``stopped()`` is true.
     """
 
 def count_paths(
@@ -131,13 +242,23 @@ def count_paths(
 ) -> list[int] | None:
     """Return how many simple paths of 1, 2, ... cells start at a cell.
 
-    None if time is out, or once ``stopped`` says so.
+    None after ``seconds``, or once ``stopped()`` is true.
     """
 
 def king_grid(
     rows: int, columns: int, present: bytes | None, wrap_rows: bool, wrap_columns: bool, /
 ) -> Grid:
-    """Return the grid of a rectangle in which a king's move joins neighbours."""
+    """Return the grid of a rectangle whose neighbours are joined by king's moves."""
+
+def spellable(
+    text: str, first: int, after: Sequence[int], shortest: int, longest: int, /
+) -> list[str]:
+    """Return the words of ``text``, each between two line ends, with allowed letters only.
+
+    ``first`` is the set of letters that begin a word, ``after`` has for each letter a to z those
+    that may come after it. A set has a bit per letter, 1 for a. Words have ``shortest`` to
+    ``longest`` letters.
+    """
 
 @final
 class Scorer:
@@ -145,7 +266,7 @@ class Scorer:
 
     def __new__(cls, trie: Trie, grid: Grid, points: bytes, words: bytes, /) -> Scorer: ...
     def scores(self, boards: bytes, /) -> bytes:
-        """Return points and number of words of each board, as native numbers of 64 bits."""
+        """Return points and number of words of each board, as native 64-bit numbers."""
     def changes(self, board: bytes, faces: int, /) -> bytes:
         """Return points and words of every board that differs from this one in one cell."""
 
@@ -171,12 +292,12 @@ class Climber:
         moves: int,
         /,
     ) -> None:
-        """Start a round from ``board`` and the number of the die on each cell, or None: drawn."""
+        """Start a round from ``board`` and the die number of each cell; None: a random board."""
     def run(self, seconds: float, /) -> bool:
-        """Go on with the round for so long at most; return whether it is over."""
+        """Continue the round for at most ``seconds``; return whether it is over."""
     @property
-    def kept(self) -> list[tuple[int, bytes]]:
+    def records(self) -> list[tuple[int, bytes]]:
         """The best boards seen, (points, faces), best first."""
     @property
     def boards(self) -> int:
-        """How many boards were looked at."""
+        """The number of boards scored so far."""

@@ -1,6 +1,6 @@
-"""Lists to measure on: planted on a board, drawn at random, of a theme, or of a Gogen.
+"""Lists for measurements: planted on a board, random, from a theme, or from a Gogen.
 
-The same seed makes the same list, on every machine and with the same dictionary.
+The same seed and dictionary give the same list on every machine.
 """
 
 from __future__ import annotations
@@ -14,24 +14,25 @@ from unboggle.errors import InputError
 from unboggle.filling.letters import usual
 from unboggle.forward.lexicon import COMMON_LEVEL, Lexicon, is_offensive
 from unboggle.forward.verify import verified
-from unboggle.gogen.generate import Order, make
+from unboggle.gogen.generate import GogenSpec, make
 from unboggle.gogen.gogen import gogen_of
-from unboggle.puzzle import Board, Grid, Puzzle, Wishes, Word
-from unboggle.puzzle.puzzle_file import PuzzleFile
-from unboggle.puzzle.words import WordList, parse_words
+from unboggle.puzzle import Board, Constraints, Grid, Puzzle, Word
+from unboggle.puzzle.formats.puzzle_file import PuzzleFile
+from unboggle.puzzle.lists.words import WordList, parse_words
+from unboggle.puzzle.model.reading import ReadOptions
 
 Kind = Literal["planted", "random", "themes", "gogen"]
 KINDS: tuple[Kind, ...] = ("planted", "random", "themes", "gogen")
-_TRIES = 500  # boards, until one has words enough
-_LONGEST = 8  # letters of a word that is drawn at random
+_TRIES = 500  # boards to try until one has enough words
+_LONGEST = 8  # letters of a random word
 _SHORTEST = 4
 
 
 @dataclass(frozen=True)
-class ListInstance:
-    """A list that was made: ``board`` holds all its words, if that is known; else None.
+class GeneratedInstance:
+    """A generated list; ``board`` holds all its words, or is None if no such board is known.
 
-    ``name`` is that of a file, without its ending: ``planted-4x4-10-7``.
+    ``name`` is its file name without the suffix: ``planted-4x4-10-7``.
     """
 
     name: str
@@ -43,22 +44,22 @@ class ListInstance:
 
     @property
     def status(self) -> Literal["fitted", "unknown"]:
-        """Whether it is known that some board holds all words."""
+        """``fitted`` if a board with all words is known, else ``unknown``."""
         return "unknown" if self.board is None else "fitted"
 
     @property
     def file(self) -> str:
-        """The name of its file: a word list, or a puzzle file where there are wishes."""
-        return f"{self.name}.{'toml' if self.puzzle.wishes else 'txt'}"
+        """The name of its file: a word list, or a puzzle file if it has constraints."""
+        return f"{self.name}.{'toml' if self.puzzle.constraints else 'txt'}"
 
     def lines(self) -> Iterator[str]:
-        """Yield the lines of its file, with what is known of it in comments."""
+        """Yield the lines of its file, with its status and board in comments."""
         yield f"# {self.kind}, {self.puzzle.grid}, {len(self.words.words)} words, seed {self.seed}"
         yield f"# status: {self.status}"
         if self.board is not None:
             yield f"# board: {self.board}"
-        if self.puzzle.wishes:
-            yield from PuzzleFile.of(self.words, self.puzzle).toml().splitlines()
+        if self.puzzle.constraints:
+            yield from PuzzleFile.from_puzzle(self.words, self.puzzle).toml().splitlines()
         else:
             yield from self.words.words
 
@@ -71,18 +72,18 @@ def make_instance(
     *,
     lexicon: Lexicon | None = None,
     source: Sequence[Word] = (),
-) -> ListInstance:
-    """Return the list of so many ``words`` (None: all there are) that ``seed`` makes.
+) -> GeneratedInstance:
+    """Return the list with ``words`` words (None: all available) that ``seed`` determines.
 
-    ``planted``: common words of four letters and more on a board with letters by chance, as
-    often as in English. ``random``: common words of four to eight letters. ``themes``: words
-    of ``source``. ``gogen``: the words of a Gogen, on its 5x5 grid with what is given; it has one
-    board. Raises `InputError` if there are not so many words.
+    ``planted``: common words of four letters or more on a board with random letters, distributed as
+    in English. ``random``: common words of four to eight letters. ``themes``: words of ``source``.
+    ``gogen``: the words of a Gogen on its 5x5 grid with its given cells; it has one board. Raises
+    `InputError` if there are too few words.
     """
     draw = random.Random(f"{kind} {grid} {words} {seed}")
-    board, wishes = None, Wishes()
+    board, constraints = None, Constraints()
     if kind == "gogen":
-        made = make(Order(), seed)
+        made = make(GogenSpec(), seed)
         gogen = gogen_of(
             {
                 (r, c): x.lower()
@@ -92,21 +93,26 @@ def make_instance(
             },
             [word.lower() for word in made.words],
         )
-        listed = parse_words(" ".join(gogen.puzzle.words), q="plain")
-        board = Board.of_rows([row.lower() for row in made.solution])
-        grid, wishes = gogen.puzzle.grid, gogen.puzzle.wishes
+        listed = parse_words(" ".join(gogen.puzzle.words), reading=ReadOptions(q="plain"))
+        board = Board.from_rows([row.lower() for row in made.solution])
+        grid, constraints = gogen.puzzle.grid, gogen.puzzle.constraints
     elif kind == "planted":
         board, listed = _planted(grid, words, draw, lexicon or Lexicon.load())
     elif kind == "random":
         able = _common(lexicon or Lexicon.load(), min(_LONGEST, len(grid.cells)))
-        listed = parse_words(" ".join(_drawn(able, words, draw, "the dictionary")), q="plain")
+        listed = parse_words(
+            " ".join(_drawn(able, words, draw, "the dictionary")), reading=ReadOptions(q="plain")
+        )
     else:
-        listed = parse_words(" ".join(_drawn(sorted(source), words, draw, "the theme")), q="plain")
-    puzzle = listed.puzzle(grid, wishes)
+        listed = parse_words(
+            " ".join(_drawn(sorted(source), words, draw, "the theme")),
+            reading=ReadOptions(q="plain"),
+        )
+    puzzle = listed.puzzle(grid, constraints)
     if board is not None:
-        verified(board, puzzle)  # traced once more, whoever found the words
+        verified(board, puzzle)  # trace it again, independently
     many = "all" if words is None and kind != "gogen" else len(listed.words)
-    return ListInstance(f"{kind}-{grid}-{many}-{seed}", kind, seed, listed, puzzle, board)
+    return GeneratedInstance(f"{kind}-{grid}-{many}-{seed}", kind, seed, listed, puzzle, board)
 
 
 def _planted(
@@ -116,18 +122,18 @@ def _planted(
     for _ in range(_TRIES):
         letters = draw.choices([*often], [*often.values()], k=len(grid.cells))
         board = Board(grid, dict(zip(grid.cells, letters, strict=True)))
-        found = lexicon.words_on(board, shortest=_SHORTEST)
+        found = lexicon.words_on(board, min_length=_SHORTEST)
         able = sorted(one.word for one in found if _will_do(one.level, one.word))
         if able and len(able) >= (words or 1):
             chosen = sorted(draw.sample(able, words or len(able)))
-            return board, parse_words(" ".join(chosen), q="plain")
+            return board, parse_words(" ".join(chosen), reading=ReadOptions(q="plain"))
     raise InputError(
         f"none of {_TRIES} {grid} boards has {words or 1} words of {_SHORTEST} letters or more"
     )
 
 
 def _will_do(level: int | None, word: Word) -> bool:
-    """Whether a word is common, or of a dictionary that does not tell, and offends nobody."""
+    """Whether a word is common, or of a dictionary without levels, and not offensive."""
     return (level is None or level <= COMMON_LEVEL) and not is_offensive(word)
 
 
@@ -144,5 +150,5 @@ def _common(lexicon: Lexicon, longest: int) -> list[Word]:
 
 def _drawn(able: Sequence[Word], words: int | None, draw: random.Random, where: str) -> list[Word]:
     if not able or len(able) < (words or 1):
-        raise InputError(f"{where} has {len(able)} words that would do, not {words or 1}")
+        raise InputError(f"{where} has {len(able)} suitable words, not {words or 1}; request fewer")
     return sorted(draw.sample(able, words or len(able)))

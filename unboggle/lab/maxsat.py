@@ -1,10 +1,10 @@
-"""Which of some literals can be true together, as many as possible: MaxSAT by cores.
+"""MaxSAT by cores: as many of some literals as can be true together.
 
-The algorithm is OLL, as RC2 has it: a core says that one of its literals must be false, and is
-replaced by a count of how many are, of which no more than one is assumed until a core says
-otherwise. Two additions make it tell much on its way. Cores are taken disjoint, until what is
-left of the assumptions has a model; so each round ends with one. And the literals come in
-strata, a quarter of those that are left at a time: what they cost so far holds for all.
+The algorithm is OLL, as in RC2. A core means that one of its literals must be false. It is
+replaced by a count of its false literals, which is assumed to be at most one until a core
+shows otherwise. Two additions give early results. Cores are taken disjoint until the
+remaining assumptions have a model, so each round ends with a model. The literals come in
+strata, a quarter of the remaining ones at a time; the cost of a stratum is a bound for all.
 
 References: A. Morgado, C. Dodaro and J. Marques-Silva, "Core-guided MaxSAT with soft
 cardinality constraints", CP 2014, LNCS 8656, 564-573 (OLL); A. Ignatiev, A. Morgado and
@@ -23,25 +23,25 @@ from unboggle.cnf import Lit
 from unboggle.cnf.weights import Totalizer
 from unboggle.solvers import Engine, Status
 
-_TRIMS = 5  # times that a core is asked again, as long as it gets smaller
+_TRIMS = 5  # attempts to reduce a core, as long as it gets smaller
 
 
 @dataclass(frozen=True)
 class Cost:
-    """At least so many of the literals are false in every model."""
+    """A lower bound of the number of literals that are false in every model."""
 
-    least: int
+    lower_bound: int
 
 
 @dataclass(frozen=True)
 class Model:
-    """The true literals of some model."""
+    """The true literals of a model."""
 
     lits: frozenset[Lit]
 
 
 @dataclass(frozen=True)
-class Done:
+class SearchEnd:
     """The end: SAT if the last model is optimal, UNSAT if there is none, UNKNOWN if it gave up."""
 
     status: Status
@@ -50,7 +50,7 @@ class Done:
 class Cores:
     """OLL over the clauses of ``engine``, for literals that should be true.
 
-    ``variables`` is how many the engine knows: counts get numbers after them.
+    ``variables`` is the engine's number of variables; counts get numbers after them.
     """
 
     def __init__(self, engine: Engine, soft: Sequence[Lit], variables: int) -> None:
@@ -59,10 +59,10 @@ class Cores:
         self._assumed: dict[Lit, None] = {}  # an ordered set
         self.cost = 0
 
-    def run(self) -> Iterator[Cost | Model | Done]:
-        """Yield each better bound and each model, then `Done`.
+    def run(self) -> Iterator[Cost | Model | SearchEnd]:
+        """Yield each better bound and each model, then `SearchEnd`.
 
-        The last model before a `Done` that is SAT makes ``cost`` literals false, the fewest.
+        If `SearchEnd` has SAT, the last model makes ``cost`` literals false, the fewest possible.
         """
         waiting = list(self._soft)
         while True:
@@ -71,11 +71,11 @@ class Cores:
             del waiting[:some]
             status = yield from self._stratum()
             if status is not Status.SAT or not waiting:
-                yield Done(status)
+                yield SearchEnd(status)
                 return
 
     def _stratum(self) -> Generator[Cost | Model, None, Status]:
-        """Find the least cost of the literals that are assumed; return the solver's status."""
+        """Find the minimum cost of the assumed literals; return the solver's status."""
         while True:
             cores: list[list[Lit]] = []
             left = dict(self._assumed)
@@ -100,11 +100,11 @@ class Cores:
                 self._relax(core)
 
     def _trimmed(self, core: list[Lit]) -> list[Lit]:
-        """Return a part of ``core`` that is one, too."""
+        """Return a subset of ``core`` that is still a core."""
         for _ in range(_TRIMS if len(core) > 1 else 0):
             answer = self._engine.solve(core)
             if answer.status is not Status.UNSAT:
-                break  # it gave up; what was said before holds
+                break  # it gave up; the last core remains valid
             less = [lit for lit in core if lit in answer.core]
             if len(less) == len(core):
                 break
@@ -112,10 +112,10 @@ class Cores:
         return core
 
     def _relax(self, core: list[Lit]) -> None:
-        """Assume of ``core`` no longer that none is false, but that no more than one is."""
+        """Replace the assumption that all of ``core`` are true: at most one may now be false."""
         for lit in core:
             del self._assumed[lit]
-            if lit in self._counts:  # of an earlier core one more may be false
+            if lit in self._counts:  # the count of an earlier core may now be one more
                 self._assume_at_most(*self._counts[lit])
         self._engine.add([[-lit for lit in core]])
         if len(core) > 1:

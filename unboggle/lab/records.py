@@ -1,4 +1,4 @@
-"""What a comparison writes down: a record of each run, and what the records come to."""
+"""The data of a comparison: a record of each run, and summaries of the records."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from typing import Literal, NotRequired, TypedDict
 
 
 class RunSeconds(TypedDict):
-    """What a run took."""
+    """The times of a run."""
 
     wall: float
     cpu: float | None
     encode: float | None
     solve: float | None
-    best: NotRequired[float | None]
+    incumbent: NotRequired[float | None]
 
 
 class RunRecord(TypedDict):
-    """``unboggle.compare.run/1``: a run; the schema says what each field means."""
+    """``unboggle.compare.run/1``: a run; the schema describes each field."""
 
     format: Literal["unboggle.compare.run/1"]
     list: str
@@ -37,10 +37,10 @@ class RunRecord(TypedDict):
     timeout: float | None
     status: Literal["fitted", "impossible", "undecided", "error"]
     verified: bool | None
-    kept: NotRequired[int | None]
-    at_most: NotRequired[int | None]
+    kept_weight: NotRequired[int | None]
+    upper_bound: NotRequired[int | None]
     board: list[list[str | None]] | None
-    by: str | None
+    found_by: str | None
     error: str | None
     seconds: RunSeconds
     memory_mb: float | None
@@ -52,7 +52,7 @@ class RunRecord(TypedDict):
 
 
 class SummaryRow(TypedDict):
-    """What one combination came to."""
+    """The results of one combination."""
 
     name: str
     kind: Literal["encoding", "search", "race", "peer"]
@@ -76,15 +76,19 @@ class SummaryRow(TypedDict):
 
 
 class Disagreement(TypedDict):
-    """A list on which ``fitted`` show a board and ``impossible`` say that there is none.
+    """A list for which ``fitted`` found a board and ``impossible`` reported that there is none.
 
-    Of most words that of ``fitted`` holds ``kept``; ``bounds`` has what each of ``impossible`` says
-    that no board exceeds, ``at_most`` is the least of these.
+    For most words the board of ``fitted`` holds ``kept_weight`` words. ``upper_bounds`` has the
+    upper bounds that the runs in ``impossible`` reported; ``upper_bound`` is the smallest of these.
+
+    >>> found = Disagreement(fitted=["ours"], impossible=["theirs"], list="pets.txt")
+    >>> found["impossible"]
+    ['theirs']
     """
 
     fitted: list[str]
     impossible: list[str]
     list: str
-    kept: NotRequired[int]
-    at_most: NotRequired[int]
-    bounds: NotRequired[dict[str, int]]
+    kept_weight: NotRequired[int]
+    upper_bound: NotRequired[int]
+    upper_bounds: NotRequired[dict[str, int]]

@@ -1,7 +1,7 @@
-"""A comparison that was broken off goes on: which runs of it there are already.
+"""Resume a comparison: find the runs that it has already made.
 
-A run is known again by everything that it was asked: the puzzle and the source of a peer by a
-digest, so that a list that has changed is not taken for what it was.
+A run is identified by all its arguments. The puzzle and the source of a peer enter as digests,
+so that a changed list is not mistaken for the old one.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from unboggle import phrases
 from unboggle.errors import BackendError, Bug, InputError
 from unboggle.forward.verify import verified
 from unboggle.lab.peer import board_of_rows
+from unboggle.lab.record_check import is_run
 from unboggle.lab.recording import words_on
 from unboggle.lab.records import RunRecord
 from unboggle.lab.runs import Run
-from unboggle.lab.sound import is_run
 from unboggle.puzzle import Puzzle
 from unboggle.version import __version__
 
 _KEY = ("list", "puzzle", "name", "source", "run", "seed", "timeout", "counting", "jobs")
 _CHANGED = {
-    "puzzle": "the list, or how it is read, has changed since",
+    "puzzle": "the list, or the way it is read, has changed since",
     "source": "the file of the peer has changed since",
 }
 _VERSION = re.compile(r"\bunboggle (\S+)")
@@ -33,17 +33,17 @@ RunKey = tuple[object, ...]
 
 
 def key_of(record: Mapping[str, Any]) -> RunKey:
-    """Return what the run of ``record`` is known by."""
+    """Return the key that identifies the run of ``record``."""
     return (*(record[name] for name in _KEY), record.get("task", "all"))
 
 
 def digest(puzzle: Puzzle) -> str:
-    """Return what a puzzle is known by: the same for the same grid, words and wishes."""
+    """Return a digest of a puzzle: the same for the same grid, words and constraints."""
     return sha256(repr(_plain(puzzle)).encode()).hexdigest()[:16]
 
 
 def digest_of_file(path: str | None) -> str | None:
-    """Return what the content of a file is known by; None if there is no file."""
+    """Return a digest of the content of a file, or None if there is no file."""
     if path is None:
         return None
     with open(path, "rb") as file:
@@ -51,7 +51,7 @@ def digest_of_file(path: str | None) -> str | None:
 
 
 def _plain(value: object) -> object:
-    """Return ``value`` as something whose repr is the same in every process."""
+    """Return ``value`` as an object whose repr is the same in every process."""
     if isinstance(value, Mapping):
         return [(_plain(key), _plain(part)) for key, part in value.items()]
     if isinstance(value, (set, frozenset)):
@@ -66,37 +66,37 @@ def _plain(value: object) -> object:
 def runs_made(
     earlier: Iterable[Mapping[str, Any]], planned: Mapping[RunKey, Run], machine: str | None
 ) -> dict[RunKey, RunRecord]:
-    """Return the runs in ``earlier`` by their keys, each board traced once more.
+    """Return the runs in ``earlier`` by their keys, with each board traced again.
 
-    Raises `InputError` for a run that is not among those ``planned``, that was measured on
-    another ``machine`` (None: any) or by another version, or whose board does not hold its words.
+    Raises `InputError` for a run that is not ``planned``, or whose board lacks its words. It also
+    rejects runs of another ``machine`` (None: any) or of another version.
     """
     found: dict[RunKey, RunRecord] = {}
     for number, record in enumerate(earlier, start=1):
         same = record.get("format") == "unboggle.compare.run/1"
         if not (same and RunRecord.__annotations__.keys() <= record.keys()):  # older ones lack some
-            raise InputError(f"line {number} is no run of this version of unboggle compare")
+            raise InputError(f"line {number} is not a run of this version of unboggle compare")
         what = f"line {number}, {record['name']} on {record['list']}"
         plain = all(isinstance(record[name], (str, int, float, type(None))) for name in _KEY)
         if not (plain and isinstance(record["machine"], str) and is_run(record)):
             raise InputError(
-                f"{what}: no run that unboggle compare has written: what it says cannot be"
+                f"{what}: not written by unboggle compare: its fields contradict each other"
             )
         if machine is not None and record["machine"] != machine:
             raise InputError(f"{what}: measured on {record['machine']}; this is {machine}")
-        its = _VERSION.search(record["machine"])  # None: nobody knows where it was lost
+        its = _VERSION.search(record["machine"])  # None: the machine of a lost run is unknown
         if its is not None and its[1] != __version__:
             raise InputError(f"{what}: measured with unboggle {its[1]}; this is {__version__}")
         key = key_of(record)
         if key not in planned:
-            raise InputError(f"{what}: no run of this comparison{_why_not(key, planned)}")
+            raise InputError(f"{what}: not a run of this comparison{_why_not(key, planned)}")
         _check_board(record, planned[key], what)
         found[key] = cast(RunRecord, record)
     return found
 
 
 def _why_not(key: RunKey, planned: Iterable[RunKey]) -> str:
-    """Return the end of a sentence: in what the run of ``key`` differs from those ``planned``."""
+    """Return the end of a message: how the run of ``key`` differs from the ``planned`` runs."""
     names = (*_KEY, "task")
     differ: list[list[str]] = []
     for other in planned:
@@ -104,10 +104,10 @@ def _why_not(key: RunKey, planned: Iterable[RunKey]) -> str:
         if not {"list", "name", "run"} & {*changed}:
             differ.append(changed)
     if not differ:
-        return "; it goes on with the same lists and options"
+        return "; to resume, pass the same lists and options"
     changed = min(differ, key=len)
-    whys = [_CHANGED.get(name, f"--{name} was another one") for name in changed]
-    return f": {phrases.names(whys)}"
+    whys = [_CHANGED.get(name, f"--{name} was different") for name in changed]
+    return f": {phrases.join_names(whys)}"
 
 
 def _check_board(record: Mapping[str, Any], run: Run, what: str) -> None:
@@ -117,8 +117,8 @@ def _check_board(record: Mapping[str, Any], run: Run, what: str) -> None:
         board = board_of_rows(record["board"], run.puzzle)
         if run.task == "all":
             verified(board, run.puzzle)
-        elif len(words_on(board, run.puzzle)) != record.get("kept"):
-            raise Bug("it holds another number of words")
+        elif len(words_on(board, run.puzzle)) != record.get("kept_weight"):
+            raise Bug("it holds a different number of words")
     except (BackendError, Bug, TypeError):
-        all_ = "every word" if run.task == "all" else f"{record.get('kept')} words"
+        all_ = "every word" if run.task == "all" else f"{record.get('kept_weight')} words"
         raise InputError(f"{what}: its board does not hold {all_}") from None

@@ -1,4 +1,4 @@
-"""What a run of a comparison is asked, by whom, and what comes of it."""
+"""The arguments and the result of a run of a comparison."""
 
 from __future__ import annotations
 
@@ -6,21 +6,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from unboggle.arguments import validated
 from unboggle.puzzle import Board, Puzzle
 
 Verdict = Literal["fitted", "impossible", "undecided", "error"]
 Kind = Literal["encoding", "search", "race", "peer"]
 TaskName = Literal["all", "most"]
-"""What is asked of a list: a board for all words, or one for as many as can be."""
+"""The task of a run: a board with all words, or with as many as possible."""
 
 
 @dataclass(frozen=True)
 class Combination:
-    """Who answers: an encoding with a solver, a board search, the race of `fit`, or a peer.
+    """What is measured: an encoding with a solver, a board search, the race of `fit`, or a peer.
 
-    ``name`` is unique within a comparison; ``path`` is the file of a peer, ``search`` the kind of
-    board search. An encoding may be ``anchored`` (one image of a board is enough for it) and
-    ``counted`` (see `Run.counting`).
+    ``name`` is unique in a comparison. ``path`` is the file of a peer, ``search`` the kind of board
+    search. An encoding may be ``anchored`` (one image of each board is enough) and ``counted`` (see
+    `Run.counting`).
+
+    >>> Combination("ours", "encoding", encoding="tiles", solver="minisat22").solver
+    'minisat22'
     """
 
     name: str
@@ -32,15 +36,18 @@ class Combination:
     anchored: bool = False
     counted: bool = False
 
+    def __post_init__(self) -> None:
+        validated(Combination, vars(self))
+
 
 @dataclass(frozen=True)
 class Run:
-    """What a run has to do.
+    """The arguments of a run.
 
-    ``counting``: what counting alone refuses needs no solver, and words that
-    come with others are left out, as in `solve.fit`; the race always does so.
-    ``jobs`` is how many members of the race run at once, None for one a core.
-    ``task`` is which words the board is to hold; of ``most`` nothing is counted before.
+    ``counting``: puzzles that counting refutes need no solver, and implied words are left out, as
+    in `solve.fit`; the race always does so. ``jobs`` is how many members of the race run at once
+    (None: one per core). ``task`` selects the words that the board must hold; for ``most`` there is
+    no counting before the search.
     """
 
     puzzle: Puzzle
@@ -53,15 +60,15 @@ class Run:
 
 @dataclass(frozen=True)
 class Measured:
-    """What came of a run.
+    """The result of a run.
 
-    A ``board`` has not been traced yet; of most words it is the best one, which came after ``best``
-    seconds, and no board holds more of them than ``at_most``, as the run says. ``by`` says who
-    within the run gave the answer where that is not obvious. ``wall`` is the seconds from the
-    start of a fresh Python to the answer, ``encode`` and ``solve`` are parts of it; ``cpu`` is
-    user and system seconds of all its processes; ``memory`` is the most bytes that the largest
-    of them held. None is what does not apply or cannot be known here. ``rules`` is how many of
-    the ``clauses`` each rule has, ``statistics`` what the solver has counted.
+    The ``board`` has not been traced yet. For most words it is the best one, found after ``best``
+    seconds, and ``at_most`` is the upper bound that the run reported. ``by`` names the method in
+    the run that gave the answer, where several could. ``wall`` is the seconds from the start of a
+    fresh Python to the answer; ``encode`` and ``solve`` are parts of it. ``cpu`` is user and system
+    seconds of all its processes, ``memory`` the peak in bytes of the largest one. None means that a
+    value does not apply or is unknown. ``rules`` counts the ``clauses`` of each rule;
+    ``statistics`` are the solver's counters.
     """
 
     status: Verdict
@@ -77,19 +84,19 @@ class Measured:
     clauses: int | None = None
     rules: Mapping[str, int] | None = None
     statistics: Mapping[str, int] | None = None
-    at_most: int | None = None
+    upper_bound: int | None = None
     best: float | None = None
 
 
 @dataclass(frozen=True)
-class By:
-    """A message of a run: who within it gives the answer that follows."""
+class AnsweredBy:
+    """A message of a run: the method in it that gives the answer that follows."""
 
     name: str
 
 
 @dataclass(frozen=True)
-class AtMost:
-    """A message of a run: no board holds more words than ``number``, as it says."""
+class UpperBound:
+    """A message of a run: its claim that no board holds more than ``number`` words."""
 
     number: int

@@ -1,4 +1,4 @@
-"""Which share of lists fits, by words per cell: where "nearly all" becomes "nearly none"."""
+"""The share of lists that fit, by words per cell: where "nearly all" becomes "nearly none"."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from math import sqrt
 from typing import NamedTuple
 
-from unboggle.errors import checked
+from unboggle.arguments import validated
 from unboggle.lab.records import RunRecord
 
 Z = 1.959964
-"""Standard deviations to both sides that hold 95 % of a normal distribution."""
+"""Standard deviations on both sides that contain 95 % of a normal distribution."""
 _MOST_STEPS = 15  # of words per cell, for each size
 
 
-class Share(NamedTuple):
-    """The lists of one size of grid with about ``density`` words per cell.
+class FittedShare(NamedTuple):
+    """The lists of one grid size with about ``density`` words per cell.
 
-    Of ``lists`` so many have ``fitted``, and ``open`` were decided by nobody. The true share lies
-    between ``low`` and ``high`` with 95 % confidence, whatever the open ones would come to.
+    Of ``lists`` lists ``fitted`` fit, and ``open`` remain undecided. The true share is between
+    ``low`` and ``high`` with 95 % confidence, whatever the answers of the open lists are.
     """
 
     density: float
@@ -30,16 +30,17 @@ class Share(NamedTuple):
 
     @property
     def share(self) -> float | None:
-        """The share that fits of those that were decided; None if none was."""
+        """The share of the decided lists that fit, None if none is decided."""
         decided = self.lists - self.open
         return self.fitted / decided if decided else None
 
 
 def wilson(hits: int, tries: int, z: float = Z) -> tuple[float, float]:
-    """Return the interval of the share that ``hits`` of ``tries`` speak for, with confidence ``z``.
+    """Return the confidence interval of a share of which ``hits`` of ``tries`` are a sample.
 
-    The score interval: E. B. Wilson, Probable inference, the law of succession, and statistical
-    inference, JASA 22 (1927). Unlike the normal one it is never empty and never leaves 0 to 1.
+    ``z`` is the confidence in standard deviations. This is the score interval: E. B. Wilson,
+    Probable inference, the law of succession, and statistical inference, JASA 22 (1927). Unlike the
+    normal interval it is never empty and never leaves 0 to 1.
 
     >>> [round(end, 3) for end in wilson(5, 10)]
     [0.237, 0.763]
@@ -55,14 +56,24 @@ def wilson(hits: int, tries: int, z: float = Z) -> tuple[float, float]:
     return (0.0 if hits == 0 else low), (1.0 if hits == tries else high)
 
 
-def fitted_shares(records: Iterable[RunRecord]) -> dict[tuple[int, int], list[Share]]:
-    """Return rows and columns -> the shares that fit, by words per cell.
+def fitted_share_by_density(
+    records: Iterable[RunRecord],
+) -> dict[tuple[int, int], list[FittedShare]]:
+    """Return the shares that fit, by rows and columns, then by words per cell.
 
-    A list counts once, whoever ran it: it fits if somebody has a board, does not if somebody
-    has proved that, and is open else; runs for most words say nothing of it. Where a size has
-    many numbers of words they are taken together in steps of the same width.
+    Each list counts once, over all its runs. It fits if a run has a board, does not fit if a run
+    has proved that, and is open otherwise. Runs for most words are ignored. A size with many
+    numbers of words combines them in steps of equal width.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.lab import Instance, combinations, compare
+    >>> pets = Instance("pets.txt", parse_words("cat dog").puzzle(Grid.rectangle(2, 3)))
+    >>> found, _ = combinations(["tiles"], ["minisat22"])
+    >>> [share] = fitted_share_by_density(compare([pets], found))[2, 3]
+    >>> share.lists, share.share
+    (1, 1.0)
     """
-    checked(fitted_shares, locals())
+    validated(fitted_share_by_density, locals())
     said: dict[tuple[tuple[int, int], str, int], set[str]] = {}
     for record in records:
         if record.get("task") == "most":
@@ -76,7 +87,7 @@ def fitted_shares(records: Iterable[RunRecord]) -> dict[tuple[int, int], list[Sh
     return {size: _steps(size, lists) for size, lists in sorted(lists_of.items())}
 
 
-def _steps(size: tuple[int, int], lists: list[tuple[int, set[str]]]) -> list[Share]:
+def _steps(size: tuple[int, int], lists: list[tuple[int, set[str]]]) -> list[FittedShare]:
     numbers = {words for words, _ in lists}
     first = min(numbers)
     width = 1 if len(numbers) <= _MOST_STEPS else (max(numbers) - first) // _MOST_STEPS + 1
@@ -90,5 +101,5 @@ def _steps(size: tuple[int, int], lists: list[tuple[int, set[str]]]) -> list[Sha
         density = sum(words for words, _ in step) / len(step) / (size[0] * size[1])
         low, _ = wilson(fitted, len(step))
         _, high = wilson(fitted + open_, len(step))
-        found.append(Share(density, len(step), fitted, open_, low, high))
+        found.append(FittedShare(density, len(step), fitted, open_, low, high))
     return found

@@ -1,7 +1,7 @@
-"""A disagreement made small: the fewest words on which somebody still denies a board that is there.
+"""Reduce a disagreement to few words on which a run still denies a board that exists.
 
-A board that holds the words of a list holds those of each part of it, so only who denies it
-has to be asked again. What is left is a list for a report of the fault.
+A board that holds the words of a list holds those of every sublist, so only the run that denies
+the board is repeated. The reduced list can go into a bug report.
 """
 
 from __future__ import annotations
@@ -10,26 +10,28 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import inf
 
-from unboggle.errors import Bug, checked
+from unboggle.arguments import Seconds, validated
+from unboggle.errors import Bug, InputError
+from unboggle.events import OnProgress, Phase, ignore
 from unboggle.forward.verify import verified
-from unboggle.lab.compare import Instance, measured
+from unboggle.lab.comparison import Instance, measured
 from unboggle.lab.peer import board_of_rows
 from unboggle.lab.recording import words_on
 from unboggle.lab.records import Disagreement, RunRecord
 from unboggle.lab.runs import Combination, Measured, Run, TaskName
-from unboggle.progress import OnProgress, Phase, ignore
+from unboggle.phrases import cut
 from unboggle.puzzle import Board, Puzzle, Word
-from unboggle.system.clock import Deadline, Stop
+from unboggle.system.clock import Deadline, StopToken
 
 
 @dataclass(frozen=True)
-class SmallDisagreement:
-    """What is left of a disagreement on ``list``: ``board`` holds all words of ``puzzle``.
+class ShrunkDisagreement:
+    """The reduced disagreement on ``list``: ``board`` holds all words of ``puzzle``.
 
-    ``fitted`` has found the board and ``impossible`` says that there is none; ``again`` is False
-    if it did not say so when it was asked a second time, or ``stop`` was set before it could: then
-    the puzzle is the whole list.
-    Of most words the board holds ``kept`` of them, and ``impossible`` says that none does.
+    ``fitted`` found the board, and ``impossible`` reported that there is none. ``reproduced`` is
+    False if it did not report so a second time, or if ``stop`` was set before that; the puzzle then
+    has the whole list. For most words the board holds ``kept_weight`` of them, and ``impossible``
+    reported that no board does.
     """
 
     list: str
@@ -37,42 +39,65 @@ class SmallDisagreement:
     impossible: str
     puzzle: Puzzle
     board: Board
-    again: bool
+    reproduced: bool
     task: TaskName = "all"
-    kept: int | None = None
+    kept_weight: int | None = None
 
 
 def shrink_disagreement(
-    found: Disagreement,
+    disagreement: Disagreement,
     records: Sequence[RunRecord],
     instances: Sequence[Instance],
-    who: Sequence[Combination],
+    combinations: Sequence[Combination],
     *,
-    timeout: float | None = 60.0,
+    timeout: Seconds | None = 60.0,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
-) -> SmallDisagreement:
-    """Return the disagreement ``found`` in ``records`` with as few words as the time allows.
+    stop: StopToken | None = None,
+) -> ShrunkDisagreement:
+    """Return the ``disagreement`` found in ``records`` with as few words as the time allows.
 
-    ``instances`` and ``who`` are those of the comparison. Words are dropped, many at once and
-    then singly, while the first who said "impossible" says so still, with the seed and the time
-    limit of its run; of most words, that no board holds as many as this one does. After
-    ``timeout`` seconds, or by ``stop``, what is left is returned; only whether the whole list is
-    denied again may take as long as its run did.
+    ``instances`` and ``combinations`` are those of the comparison. Words are dropped, first many at
+    once, then one by one, while the first combination that reported "impossible" still does. It
+    gets the seed and the timeout of its run. For most words it must still report a bound below this
+    board. After ``timeout`` seconds, or by ``stop``, the reduced list so far is returned. Only the
+    second run on the whole list may take as long as the first one did.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.lab import combinations, compare
+    >>> pets = Instance("pets.txt", parse_words("cat dog").puzzle(Grid.rectangle(2, 3)))
+    >>> found, _ = combinations(["tiles"], ["minisat22"])
+    >>> [run] = compare([pets], found)
+    >>> wrong = {**run, "name": "theirs", "status": "impossible", "board": None}
+    >>> theirs = Combination("theirs", "encoding", encoding="one_hot", solver="minisat22")
+    >>> both = Disagreement(fitted=[run["name"]], impossible=["theirs"], list="pets.txt")
+    >>> shrink_disagreement(both, [run, wrong], [pets], [*found, theirs]).reproduced
+    False
     """
-    checked(shrink_disagreement, locals())
+    validated(shrink_disagreement, locals())
     deadline = Deadline.after(timeout, stop)
-    here = [record for record in records if record["list"] == found["list"]]
-    yes = next(r for r in here if r["name"] == found["fitted"][0] and _shows(r, found))
-    no = next(r for r in here if r["name"] == found["impossible"][0] and _denies(r, found))
-    puzzle = next(one.puzzle for one in instances if one.name == found["list"])
-    combination = next(one for one in who if one.name == no["name"])
+    try:
+        here = [record for record in records if record["list"] == disagreement["list"]]
+        yes = next(
+            r for r in here if r["name"] == disagreement["fitted"][0] and _shows(r, disagreement)
+        )
+        no = next(
+            r
+            for r in here
+            if r["name"] == disagreement["impossible"][0] and _denies(r, disagreement)
+        )
+        puzzle = next(one.puzzle for one in instances if one.name == disagreement["list"])
+        combination = next(one for one in combinations if one.name == no["name"])
+    except (StopIteration, LookupError, TypeError):
+        raise InputError(
+            "shrink_disagreement: records, instances and combinations lack the runs of"
+            f" disagreement {cut(repr(disagreement))}"
+        ) from None
     assert yes["board"] is not None
     board = board_of_rows(yes["board"], puzzle)
     task = no.get("task", "all")
 
     def denied(words: Sequence[Word], limit: float = inf) -> bool:
-        part = puzzle.part(words)
+        part = puzzle.restricted_to(words)
         kept = _kept(board, part, task)
         if kept is None:
             return False
@@ -85,59 +110,59 @@ def shrink_disagreement(
     words = list(puzzle.words)
     again = denied(words)
     if again:
-        words = _fewer(words, lambda rest: denied(rest, deadline.left), deadline)
-    part = puzzle.part(words)
+        words = _fewer(words, lambda rest: denied(rest, deadline.remaining), deadline)
+    part = puzzle.restricted_to(words)
     kept = None if task == "all" else _kept(board, part, task)
     names = yes["name"], no["name"]
-    return SmallDisagreement(found["list"], *names, part, board, again, task, kept)
+    return ShrunkDisagreement(disagreement["list"], *names, part, board, again, task, kept)
 
 
 def _shows(record: RunRecord, found: Disagreement) -> bool:
-    """Whether the board of ``record`` is that of ``found``."""
-    if "kept" in found:
-        return record.get("kept") == found["kept"]
+    """Whether ``record`` has the board of ``found``."""
+    if "kept_weight" in found:
+        return record.get("kept_weight") == found["kept_weight"]
     return record["status"] == "fitted"
 
 
 def _denies(record: RunRecord, found: Disagreement) -> bool:
-    """Whether ``record`` says that there is no board as it is shown in ``found``."""
-    if "kept" in found:
-        at_most = record.get("at_most")
-        return at_most is not None and at_most < found["kept"]
+    """Whether ``record`` reports that the board of ``found`` does not exist."""
+    if "kept_weight" in found:
+        at_most = record.get("upper_bound")
+        return at_most is not None and at_most < found["kept_weight"]
     return record["status"] == "impossible"
 
 
 def _kept(board: Board, part: Puzzle, task: TaskName) -> int | None:
-    """Return how many words of ``part`` are on ``board``; None if it is no answer."""
+    """Return the number of words of ``part`` on ``board``; None if it is no answer."""
     try:
         if task == "most":
             return len(words_on(board, part))
         verified(board, part)
         return len(part.words)
-    except Bug:  # a wish that fewer words may break
+    except Bug:  # a constraint that fewer words may violate
         return None
 
 
 def _at_most(seen: Measured, task: TaskName) -> int | float:
-    """Return how many words a board holds at most, as a run says; infinity if it does not."""
+    """Return the upper bound of words that a run reported, infinity without one."""
     if seen.status == "impossible":
         return 0
-    said = seen.at_most if task == "most" and seen.status != "error" else None
+    said = seen.upper_bound if task == "most" and seen.status != "error" else None
     return inf if said is None else said
 
 
 def _fewer(
     words: list[Word], denied: Callable[[Sequence[Word]], bool], deadline: Deadline
 ) -> list[Word]:
-    """Return those of ``words`` that are left when parts of them are dropped, large ones first."""
+    """Return the subset of ``words`` that remains after dropping parts, large ones first."""
     size = len(words) // 2
     while size:
         start = 0
-        while start < len(words) and not deadline.over:
+        while start < len(words) and not deadline.expired:
             rest = [*words[:start], *words[start + size :]]
             if rest and denied(rest):
                 words = rest
             else:
                 start += size
-        size = 0 if deadline.over else size // 2
+        size = 0 if deadline.expired else size // 2
     return words

@@ -1,7 +1,7 @@
-"""What the records of runs say: PAR-2, disagreements, false boards.
+"""Summaries of the records of runs: PAR-2, disagreements, false boards.
 
-Who is asked for all words has an answer if there is a board of them or proof that there is
-none; who is asked for most words if the board is proved to be one of the best.
+A run for all words has an answer if it has a board or a proof that there is none. A run for
+most words has an answer if its board is proved to be optimal.
 """
 
 from __future__ import annotations
@@ -9,15 +9,16 @@ from __future__ import annotations
 import statistics
 from collections.abc import Iterable, Mapping, Sequence
 
+from unboggle.arguments import validated
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
 
-# ---- what the records say ----
+# ---- summaries ----
 
 
 def par2(record: RunRecord) -> float | None:
-    """Return the wall-clock seconds of a run, twice its time limit if it gave no answer.
+    """Return the wall-clock seconds of a run, or twice its timeout if it gave no answer.
 
-    None for a run that failed without a time limit.
+    None for a run that failed without a timeout.
     """
     if record["status"] in ("fitted", "impossible"):
         return float(record["seconds"]["wall"])
@@ -25,18 +26,27 @@ def par2(record: RunRecord) -> float | None:
 
 
 def summarise(records: Iterable[RunRecord]) -> list[SummaryRow]:
-    """Return what each combination came to, the best PAR-2 first.
+    """Return the results of each combination, sorted by PAR-2.
 
-    ``par2`` is the mean of `par2` over its runs, ``ratio`` that by the best
-    one's, ``cpu`` the mean of CPU seconds and ``memory_mb`` the largest peak;
-    ``variables`` and ``clauses`` are medians. An "impossible" that a board of another
-    run has proved wrong counts as a failed run, and so does a bound on the most words.
+    ``par2`` is the mean of `par2` over its runs, ``ratio`` its quotient by the best combination's
+    ``par2``. ``cpu`` is the mean of CPU seconds and ``memory_mb`` the largest peak; ``variables``
+    and ``clauses`` are medians. An "impossible" that a board of another run refutes counts as a
+    failed run, and so does a refuted bound on the most words.
 
-    Of runs for most words ``share`` is the mean share of a list that the board holds, ``gap`` how
-    many words more there may be on another one, by the run's own proof, in the mean; ``best``
-    is on how many lists nobody's board holds more. Without a board none is held, without a
-    bound there may be all. Of the same PAR-2 the larger share comes first.
+    For most words, ``share`` is the mean share of a list that the board holds. ``gap`` is the mean
+    number of further words that a board could hold by the run's own bound. ``best`` is on how many
+    lists no run has a board with more words. A run without a board holds no words; without a bound
+    all words are possible. If PAR-2 is equal, the larger share comes first.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.lab import Instance, combinations, compare
+    >>> pets = Instance("pets.txt", parse_words("cat dog").puzzle(Grid.rectangle(2, 3)))
+    >>> found, _ = combinations(["tiles"], ["minisat22"])
+    >>> [row] = summarise(compare([pets], found))
+    >>> row["solved"], row["ratio"]
+    (1, 1.0)
     """
+    validated(summarise, locals())
     runs_of: dict[str, list[RunRecord]] = {}
     known = judged(records)
     for record in known:
@@ -53,9 +63,9 @@ def summarise(records: Iterable[RunRecord]) -> list[SummaryRow]:
 
 
 def judged(records: Iterable[RunRecord]) -> list[RunRecord]:
-    """Return ``records``, as errors those that deny a board of another run.
+    """Return ``records``; those that deny a board of another run become errors.
 
-    That is an "impossible", or of most words a bound that is less than what a board holds.
+    A run denies a board by "impossible" or, for most words, by a bound below its words.
     """
     records = list(records)
     fitted = {_question(record) for record in records if record["status"] == "fitted"}
@@ -73,15 +83,15 @@ Question = tuple[str, tuple[int, ...], str]
 
 
 def _question(record: RunRecord) -> Question:
-    """Return what a run was asked: its list, the size, and for which words."""
+    """Return the question of a run: its list, the size, and the task."""
     return record["list"], tuple(record["size"]), record.get("task", "all")
 
 
 def _most_kept(records: Iterable[RunRecord]) -> dict[Question, int]:
-    """Return how many words the best board holds of each list that was asked for most words."""
+    """Return the words on the best board of each list that was run for most words."""
     most: dict[Question, int] = {}
     for record in records:
-        kept = record.get("kept")
+        kept = record.get("kept_weight")
         if record.get("task") == "most" and kept is not None:
             question = _question(record)
             most[question] = max(kept, most.get(question, 0))
@@ -89,8 +99,8 @@ def _most_kept(records: Iterable[RunRecord]) -> dict[Question, int]:
 
 
 def _denies(record: RunRecord, most: int | None) -> bool:
-    """Whether ``record`` says that no board holds as many as ``most`` words of its list."""
-    at_most = record.get("at_most")
+    """Whether ``record`` reports that no board holds ``most`` words of its list."""
+    at_most = record.get("upper_bound")
     return most is not None and at_most is not None and at_most < most
 
 
@@ -132,9 +142,9 @@ def _row(name: str, runs: Sequence[RunRecord], most: Mapping[Question, int]) -> 
 
 
 def _ends(run: RunRecord) -> tuple[int, int]:
-    """Return how many words the board of a run holds, and how many one might hold."""
-    kept, at_most = run.get("kept"), run.get("at_most")
-    if run["status"] == "error":  # with a bound it is one that was proved wrong, else it broke off
+    """Return the words on the board of a run, and the most that a board could hold."""
+    kept, at_most = run.get("kept_weight"), run.get("upper_bound")
+    if run["status"] == "error":  # a bound in it was refuted; without one it failed
         return (kept or 0) if at_most is None else 0, run["words"]
     return kept or 0, run["words"] if at_most is None else at_most
 
@@ -144,10 +154,10 @@ def _known(figures: Iterable[float | None]) -> list[float]:
 
 
 def disagreements(records: Iterable[RunRecord]) -> list[Disagreement]:
-    """Return each list on which somebody shows a board and others say there is none.
+    """Return each list for which some runs have a board and others report that there is none.
 
-    The board has been traced, so it is ``impossible`` who are wrong. Of most words it is a board
-    that holds more of them than others say that any does.
+    The board has been traced, so the runs in ``impossible`` are wrong. For most words, the board
+    holds more words than other runs report as possible.
     """
     asked: dict[Question, list[RunRecord]] = {}
     for record in records:
@@ -162,16 +172,23 @@ def disagreements(records: Iterable[RunRecord]) -> list[Disagreement]:
             if show and deny:
                 found.append({"list": question[0], "fitted": show, "impossible": deny})
             continue
-        show = _names(run for run in runs if run.get("kept") == kept)
+        show = _names(run for run in runs if run.get("kept_weight") == kept)
         wrong = [run for run in runs if _denies(run, kept)]
         if wrong:
             bounds: dict[str, int] = {}
             for run in wrong:
-                said = run.get("at_most")
-                assert said is not None  # or it would deny nothing
+                said = run.get("upper_bound")
+                assert said is not None  # else it would deny nothing
                 bounds[run["name"]] = min(said, bounds.get(run["name"], said))
             two: Disagreement = {"list": question[0], "fitted": show, "impossible": [*bounds]}
-            found.append({**two, "kept": kept, "at_most": min(bounds.values()), "bounds": bounds})
+            found.append(
+                {
+                    **two,
+                    "kept_weight": kept,
+                    "upper_bound": min(bounds.values()),
+                    "upper_bounds": bounds,
+                }
+            )
     return found
 
 
@@ -180,7 +197,7 @@ def _names(runs: Iterable[RunRecord]) -> list[str]:
 
 
 def false_boards(records: Iterable[RunRecord]) -> list[RunRecord]:
-    """Return the runs with a board that is no answer, one of each combination and list."""
+    """Return the runs whose board is no answer, one for each combination and list."""
     found: dict[tuple[str, str], RunRecord] = {}
     for record in records:
         if record["verified"] is False:

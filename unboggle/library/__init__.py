@@ -1,4 +1,4 @@
-"""The public calls that take several rooms: what a command does is one of them.
+"""The public calls that combine several packages; the commands use them too.
 
-Everything here is handed on by `unboggle` itself; take it from there.
+Import the public ones from `unboggle` and its public modules, not from here.
 """

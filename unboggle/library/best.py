@@ -1,146 +1,156 @@
-"""The boards with the most points, or the most words, as ``unboggle best`` climbs to them."""
+"""The boards with the most points, or the most words, as ``unboggle best`` finds them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal, TypedDict
+from typing import Any, ClassVar, Literal, TypedDict
 
+from unboggle.arguments import Positive, Seconds, Seed, validated
 from unboggle.climbing.checkpoint import read_resume
 from unboggle.climbing.climb import climb
-from unboggle.climbing.goal import Climbed, Goal, ScoredBoard
+from unboggle.climbing.goal import ClimbGoal, ClimbResult, ScoredBoard
 from unboggle.climbing.islands import climb_by_islands
 from unboggle.climbing.rescore import rescored
 from unboggle.climbing.rounds import Rounds
-from unboggle.errors import InputError, Option, checked
+from unboggle.errors import InputError, Option
+from unboggle.events import OnProgress, ignore
 from unboggle.executors import opened
 from unboggle.forward.lexicon import Lexicon
-from unboggle.forward.rule_book import BOGGLE, RuleBook, read_rules
 from unboggle.forward.scoring import Scorer
+from unboggle.forward.scoring_rules import BOGGLE_RULES, ScoringRules, load_rules
 from unboggle.library.boards import dice_set
-from unboggle.progress import OnProgress, ignore
 from unboggle.puzzle import Board, Grid
 from unboggle.puzzle.dice import DiceSet
-from unboggle.puzzle.frozen import Frozen
-from unboggle.puzzle.html import answer_html
-from unboggle.puzzle.notation import parse_size, read_board
-from unboggle.reports.best import BestReport, best_report
-from unboggle.system.clock import Stop
+from unboggle.puzzle.formats.html import answer_html
+from unboggle.puzzle.model.frozen import Frozen
+from unboggle.puzzle.model.notation import load_board, parse_grid_size
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.best import BestReport
+from unboggle.reports.best import report as best_report
+from unboggle.system.clock import StopToken
 from unboggle.system.files import write_text
 from unboggle.system.machine import cores
 
 
 @dataclass(frozen=True, repr=False)
 class BestBoards(Frozen):
-    """What a climb came to, from which it can be taken up again.
+    """The result of a climb; another climb can resume from it.
 
-    ``climbed`` has the boards, best first; ``goal`` what they were climbed for, from the
-    random ``seed``; ``start`` and ``exclude`` are as they were given.
+    ``goal`` is what the climb maximised, ``seed`` the seed of its random choices. ``start`` and
+    ``exclude`` are as given.
     """
 
-    goal: Goal
-    climbed: Climbed
+    report_kind: ClassVar[str] = "best"
+
+    goal: ClimbGoal
+    result: ClimbResult
     seed: int = 0
     start: str | None = None
     exclude: str = ""
 
     @property
     def boards(self) -> tuple[ScoredBoard, ...]:
-        """The best boards, best first, each with its score as tracing counts it."""
-        return self.climbed.records
+        """The best boards, best first, each with its score as counted by tracing."""
+        return self.result.records
 
     @property
     def status(self) -> Literal["complete", "undecided"]:
-        """Boards are an answer, whatever ended the climb; ``undecided`` if there is none."""
+        """``complete`` if there are boards, whatever ended the climb, else ``undecided``."""
         return "complete" if self.boards else "undecided"
 
     @property
     def interrupted(self) -> bool:
-        """Whether a stop ended it."""
-        return self.climbed.interrupted
+        """Whether a stop ended the climb."""
+        return self.result.interrupted
 
     @property
     def error(self) -> str | None:
-        """What ended it before its time, as a cluster that has gone; the boards stand."""
-        return self.climbed.error
+        """The error that ended the climb early, such as a lost cluster; its boards remain valid."""
+        return self.result.error
 
     def __str__(self) -> str:
-        """The answer in a line: the best board and its score."""
+        """The answer on one line: the best board and its score."""
         if not self.boards:
             return "no board yet"
         best = self.boards[0]
         return f"{best.score.points:,} points, {best.score.words:,} words: {best.board}"
 
     def _repr_html_(self) -> str:
-        """The answer as a notebook shows it, with its boards."""
+        """The answer with its boards, for a notebook."""
         return answer_html(str(self), [one.board for one in self.boards])
 
     def report(self) -> BestReport:
-        """Return the ``unboggle.best/1`` report, which `best_boards` can resume."""
-        return best_report(
-            self.climbed, self.goal, seed=self.seed, start=self.start, exclude=self.exclude
-        )
+        """Return the ``unboggle.best/1`` report, which `search_best_boards` can resume."""
+        return best_report(self, ReportParts())
 
     def save(self, path: str) -> None:
-        """Write the report to the file ``path`` as JSON, whole or not at all."""
+        """Write the report to the file ``path`` as JSON; after an error the file is unchanged."""
         import json
 
         write_text(path, json.dumps(self.report(), ensure_ascii=False) + "\n")
 
 
-def best_boards(
+def search_best_boards(
     lexicon: Lexicon | None = None,
     grid: Grid | str | None = None,
     *,
-    rules: RuleBook = BOGGLE,
+    rules: ScoringRules = BOGGLE_RULES,
     goal: Literal["points", "words"] = "points",
     dice: DiceSet | str | None = None,
     exclude: str = "",
-    start: Board | str | None = None,
-    keep: int | None = None,
-    timeout: float | None = 60.0,
-    rounds: int | None = None,
-    target: int | None = None,
-    jobs: int | None = None,
-    cluster: str | None = None,
-    seed: int = 0,
+    start_board: Board | str | None = None,
+    limit: Positive | None = None,
+    rounds: Positive | None = None,
+    target: Positive | None = None,
     resume: str | None = None,
+    timeout: Seconds | None = 60.0,
+    seed: Seed = 0,
+    jobs: Positive | None = None,
+    cluster: str | None = None,
+    on_better: Callable[[BestBoards], object] = ignore,
     on_progress: OnProgress = ignore,
-    on_better: Callable[[BestBoards], object] = lambda _: None,
-    stop: Stop | None = None,
+    stop: StopToken | None = None,
 ) -> BestBoards:
-    """Climb to the ``keep`` best boards of ``grid`` for the words of ``lexicon``.
+    """Return the ``limit`` best boards (default: 1) of ``grid`` for the words of ``lexicon``.
 
-    ``lexicon`` None is the embedded dictionary; ``grid`` None that of the ``dice``, or 4x4.
-    With ``dice`` every board can be thrown; letters in ``exclude`` are on none; each round
-    begins at ``start``, if there is one. It ends after ``timeout`` seconds (None: no limit),
-    after so many ``rounds``, at ``target`` points (or words), or when ``stop`` is set. ``jobs``
-    are threads (None: one a core); with one job and ``rounds`` the same call gives the same
-    boards, if the time suffices for them. ``resume`` is the
-    file of a saved report, which says all but ``keep``. ``on_better`` is told every few
-    seconds of better boards.
+    ``lexicon`` is a dictionary (default: the embedded one). ``grid`` defaults to that of the
+    ``dice``, or 4x4. The ``goal`` is points by ``rules``, or words. With ``dice`` every board can
+    be thrown. No board has a letter of ``exclude``. Each round starts from ``start_board``, if
+    given.
 
-    With a dask ``cluster``, see `run_tasks`, ``jobs`` islands (None: one for each thread of its
-    workers) climb there and exchange boards, each of which is traced here before it counts; the
-    same call may then give other boards. Where the cluster goes away, or an island lies, that is
-    the ``error`` of the answer, which has the best boards so far.
+    The call ends after ``timeout`` seconds (None: no limit) or ``rounds`` rounds, at ``target``
+    points (or words), or when ``stop`` is set. ``jobs`` is the number of threads (default: one per
+    core). With one job, ``rounds`` and enough time, the same call returns the same boards.
+    ``resume`` names the file of a saved report, which sets ``grid``, ``rules``, ``goal``, ``dice``,
+    ``exclude``, ``start_board``, ``seed``, and ``limit`` if it is None. ``on_better`` is called
+    with better boards, at most once every few seconds.
 
-    Nothing proves that a board is the best of all. Raises `InputError` for what cannot be,
-    `UnboggleError` without the C kernel.
+    With a dask ``cluster`` (see `run_tasks`), ``jobs`` islands climb there and exchange boards
+    (default: one per thread of its workers). Every board is traced in this process before it
+    counts. The same call can then return other boards. If the cluster is lost, or an island returns
+    a wrong score, the answer has the ``error`` and the best boards so far.
+
+    Nothing proves that a board is the best of all. Raises `InputError` for a goal that no board can
+    meet or the kernel does not support, and `UnboggleError` without the C kernel.
+
+    >>> best = search_best_boards(Lexicon.parse("cat"), "1x3", goal="words", rounds=1, jobs=1)
+    >>> best.boards[0].score
+    Score(points=1, words=1)
     """
-    checked(best_boards, locals())
+    validated(search_best_boards, locals())
     lexicon = lexicon or Lexicon.load()
     earlier: dict[str, Any] | None = None
     if resume is not None:
         earlier = read_resume(resume)
         grid = "x".join(map(str, earlier["size"]))
-        rules, goal, dice = read_rules(earlier["rules"]), earlier["goal"], earlier["dice"]
-        exclude, start, seed = earlier["exclude"], earlier["start"], earlier["seed"]
-        keep = keep or earlier["keep"]
-    climbing = _goal(lexicon, grid, rules, goal, dice, exclude, start, keep or 1)
-    text = str(start) if isinstance(start, Board) else start
+        rules, goal, dice = load_rules(earlier["rules"]), earlier["goal"], earlier["dice"]
+        exclude, start_board, seed = earlier["exclude"], earlier["start_board"], earlier["seed"]
+        limit = limit or earlier["limit"]
+    climbing = _goal(lexicon, grid, rules, goal, dice, exclude, start_board, limit or 1)
+    text = str(start_board) if isinstance(start_board, Board) else start_board
 
-    def made(climbed: Climbed) -> BestBoards:
+    def made(climbed: ClimbResult) -> BestBoards:
         return BestBoards(climbing, climbed, seed, text, exclude)
 
     before = None
@@ -158,35 +168,35 @@ def best_boards(
     }
     if cluster is None:
         return made(climb(climbing, jobs=jobs or cores(), **limits))
-    Rounds(climbing, seed)  # which raises here what each island would
+    Rounds(climbing, seed)  # raises here what each island would raise
     with opened(jobs or cores(), cluster) as executor:
         embedded = lexicon == Lexicon.load()
         return made(climb_by_islands(climbing, executor, islands=jobs, embedded=embedded, **limits))
 
 
 class _Limits(TypedDict):
-    """What a climb is given, whoever climbs."""
+    """The arguments that a climb takes on threads and on islands."""
 
     timeout: float | None
     rounds: int | None
     target: int | None
     seed: int
-    before: Climbed | None
+    before: ClimbResult | None
     on_progress: OnProgress
-    on_better: Callable[[Climbed], object]
-    stop: Stop | None
+    on_better: Callable[[ClimbResult], object]
+    stop: StopToken | None
 
 
 def _goal(
     lexicon: Lexicon,
     grid: Grid | str | None,
-    rules: RuleBook,
+    rules: ScoringRules,
     goal: str,
     dice: DiceSet | str | None,
     exclude: str,
     start: Board | str | None,
     keep: int,
-) -> Goal:
+) -> ClimbGoal:
     for letter in exclude:
         if not letter.isalpha():
             raise InputError(Option("exclude"), f" {exclude!r}: {letter!r} is no letter")
@@ -194,31 +204,34 @@ def _goal(
     if grid is None:
         grid = thrown.grid if thrown else Grid.rectangle(4, 4)
     elif isinstance(grid, str):
-        grid = parse_size(grid)
+        grid = parse_grid_size(grid)
     digraphs = {"qu", *(f for f in (thrown.faces if thrown else ()) if len(f) > 1)}
     scorer = Scorer(lexicon.words(), grid, rules, digraphs=sorted(digraphs))
     if isinstance(start, str):
-        start = scorer.board(read_board(start))
-    return Goal(
+        start = scorer.board(load_board(start))
+    return ClimbGoal(
         scorer,
         for_words=goal == "words",
         dice=thrown,
         exclude=frozenset(exclude.casefold()),
         start=start,
-        keep=keep,
+        limit=keep,
     )
 
 
 def _before(
     earlier: dict[str, Any],
     scorer: Scorer,
-    made: Callable[[Climbed], BestBoards],
+    made: Callable[[ClimbResult], BestBoards],
     source: str,
-) -> Climbed:
-    """Return what the earlier run came to; `InputError` unless it had this dictionary."""
-    boards = [Board.of_rows(entry["board"]) for entry in earlier["boards"]]
-    before = Climbed(
-        rescored(scorer, boards), earlier["rounds"], earlier["boards_seen"], earlier["seconds"]
+) -> ClimbResult:
+    """Return the result of the earlier run; `InputError` if it used another dictionary."""
+    boards = [Board.from_rows(entry["board"]) for entry in earlier["boards"]]
+    before = ClimbResult(
+        rescored(scorer, boards),
+        earlier["rounds"],
+        earlier["boards_evaluated"],
+        earlier["seconds"]["total"],
     )
     if made(before).report()["dictionary"] != earlier["dictionary"]:
         raise InputError(

@@ -1,100 +1,111 @@
-"""Boards that are given or thrown: their words, whether they hold some, which dice show them."""
+"""Given and thrown boards: their words, a check of a word list, and the dice that show them."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import ClassVar, Literal
 
-from unboggle.errors import InputError, Option, TooLate, checked
+from unboggle.arguments import Level, Positive, Seconds, Seed, validated
+from unboggle.errors import DeadlineExceeded, InputError, Option
+from unboggle.events import OnProgress, Phase, ignore
 from unboggle.forward.fast_trace import trace_everywhere
-from unboggle.forward.lexicon import Found, Lexicon
-from unboggle.forward.rule_book import BOGGLE, RuleBook
-from unboggle.forward.trace import Runs, trace_puzzle
-from unboggle.phrases import listed, so_many
-from unboggle.progress import OnProgress, Phase, ignore
-from unboggle.puzzle import Board, Face, Path, Word, dice
-from unboggle.puzzle.dice import DiceSet, Placement
-from unboggle.puzzle.frozen import Frozen
-from unboggle.puzzle.html import OneBoard, answer_html
-from unboggle.puzzle.spelling import letters_of, spell
-from unboggle.puzzle.words import WordList
+from unboggle.forward.lexicon import FoundWord, Lexicon, words_on
+from unboggle.forward.scoring_rules import BOGGLE_RULES, ScoringRules
+from unboggle.forward.trace import WordPaths, trace_puzzle
+from unboggle.phrases import count_noun, listed
+from unboggle.puzzle import Board, Face, Path, Word
+from unboggle.puzzle import dice as dice_module
+from unboggle.puzzle.dice import DicePlacement, DiceSet
+from unboggle.puzzle.formats.html import HasBoard, answer_html
+from unboggle.puzzle.lists.words import WordList
+from unboggle.puzzle.model.frozen import Frozen
+from unboggle.puzzle.model.grid import Wrap
+from unboggle.puzzle.model.spelling import letters_of, spell
 from unboggle.reports.check import earned
-from unboggle.reports.solve import Wrap
-from unboggle.system.clock import Deadline, Late, Stop
+from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 
 HEAT_LIMIT = 16_384
-"""The most cells of a board with a heat map: it takes a bit for each of them and each word."""
+"""The largest number of cells of a board with a heat map: one bit per cell and word."""
 
 
 @dataclass(frozen=True, repr=False)
-class Solved(Frozen, OneBoard):
+class SolvedBoard(Frozen, HasBoard):
     """The words ``found`` on ``board``, in alphabetical order, each with a path.
 
-    Worth what ``rules`` say. ``runs`` has all paths of each word and the cells that they use,
-    if they were asked for and the time sufficed (``status`` is ``undecided`` if not);
-    ``level`` is that of the rarest words that were asked for; ``throw`` the dice and the seed
-    that gave the board, if it was thrown; ``wrap`` which of its ends meet.
+    ``rules`` score them. ``word_paths`` has all paths of each word and their cells, if requested.
+    ``status`` is ``undecided`` if the time was too short for that. ``level`` is the dictionary
+    level of the rarest words requested. ``throw`` has the dice and the seed that threw the board,
+    if any. ``wrap`` names the ends of the board that meet.
     """
 
+    report_kind: ClassVar[str] = "solve"
+
     board: Board
-    found: tuple[Found, ...]
-    rules: RuleBook = BOGGLE
+    found: tuple[FoundWord, ...]
+    rules: ScoringRules = BOGGLE_RULES
     status: Literal["solved", "undecided"] = "solved"
-    runs: Mapping[Word, Runs] | None = None
+    word_paths: Mapping[Word, WordPaths] | None = None
     all_paths: bool = False
     heat: bool = False
-    throw: Thrown | None = None
+    throw: DiceThrow | None = None
     wrap: Wrap = "none"
     interrupted: bool = False
     level: int | None = None
 
     @property
     def points(self) -> int:
-        """What all the words are worth together."""
+        """The points of all the words together."""
         return sum(self.rules.score(found.word) for found in self.found)
 
     def __str__(self) -> str:
-        """The answer in a line."""
-        return f"{so_many(len(self.found), 'word')}, {so_many(self.points, 'point')}: {self.board}"
+        """The answer on one line."""
+        words, points = count_noun(len(self.found), "word"), count_noun(self.points, "point")
+        return f"{words}, {points}: {self.board}"
 
 
 @dataclass(frozen=True, repr=False)
-class Thrown(Frozen):
-    """Boards thrown with ``dice``: ``seed`` throws the same ones again, on every machine."""
+class DiceThrow(Frozen):
+    """Boards thrown with ``dice``; the same ``seed`` throws the same boards on every machine."""
+
+    report_kind: ClassVar[str] = "throw"
 
     dice: DiceSet
     seed: int
     boards: tuple[Board, ...]
 
     def __str__(self) -> str:
-        """The throws in a line."""
+        """The throws on one line."""
         return f"{self.dice.name}, seed {self.seed}: {', '.join(map(str, self.boards))}"
 
     def _repr_html_(self) -> str:
-        """The throws as a notebook shows them."""
+        """The throws, for a notebook."""
         return answer_html(f"{self.dice.name}, seed {self.seed}", self.boards)
 
 
 @dataclass(frozen=True, repr=False)
 class DiceSets(Frozen):
-    """Sets of dice."""
+    """Dice sets."""
+
+    report_kind: ClassVar[str] = "dice-sets"
 
     sets: tuple[DiceSet, ...]
 
     def __str__(self) -> str:
-        """Their names."""
+        """The names of the sets."""
         return ", ".join(one.name for one in self.sets)
 
 
 @dataclass(frozen=True, repr=False)
-class Placed(Frozen, OneBoard):
-    """Which of ``dice`` shows which cell of ``board``: ``placement`` says, or why too few can."""
+class DiceAnswer(Frozen, HasBoard):
+    """The ``placement`` of ``dice`` on the cells of ``board``, or why there are too few dice."""
+
+    report_kind: ClassVar[str] = "dice"
 
     board: Board
     dice: DiceSet
-    placement: Placement
+    placement: DicePlacement
 
     @property
     def status(self) -> Literal["throwable", "unthrowable"]:
@@ -102,52 +113,57 @@ class Placed(Frozen, OneBoard):
         return "throwable" if self.placement.complete else "unthrowable"
 
     def __str__(self) -> str:
-        """The answer in a line."""
+        """The answer on one line."""
         return f"{self.status} with {self.dice.name}: {self.board}"
 
 
 @dataclass(frozen=True, repr=False)
-class Checked(Frozen, OneBoard):
-    """Which of ``words`` are on ``board``: a path for each that is, and what they are worth.
+class BoardCheck(Frozen, HasBoard):
+    """Which of ``words`` are on ``board``: a path for each of these, and its points.
 
-    If a dictionary was asked, ``known`` are the words that it has, and ``missed`` those on the
-    board that are not listed and count by ``rules``.
+    With a dictionary, ``in_dictionary`` are the words of the list that the dictionary has.
+    ``extras`` are then the dictionary words on the board that are not in the list and count by
+    ``rules``.
     """
+
+    report_kind: ClassVar[str] = "check"
 
     board: Board
     words: WordList
     paths: Mapping[Word, Path] = field(default_factory=dict)
-    rules: RuleBook = BOGGLE
-    known: frozenset[Word] | None = None
-    missed: tuple[Found, ...] = ()
+    rules: ScoringRules = BOGGLE_RULES
+    in_dictionary: frozenset[Word] | None = None
+    extras: tuple[FoundWord, ...] = ()
 
     @property
     def status(self) -> Literal["present", "missing"]:
-        """Whether all are there."""
+        """Whether all words are on the board."""
         return "missing" if self.missing else "present"
 
     @property
     def missing(self) -> tuple[Word, ...]:
-        """The words that are not there."""
+        """The words that are not on the board."""
         return tuple(word for word in self.words.words if word not in self.paths)
 
     def score(self, word: Word) -> int:
-        """Return what ``word`` of the list is worth: nothing if it is not there, or no word."""
-        return earned(word, self.words, self.rules, there=word in self.paths, known=self.known)
+        """Return the points of ``word`` of the list: 0 if the board or the dictionary lacks it."""
+        return earned(
+            word, self.words, self.rules, there=word in self.paths, known=self.in_dictionary
+        )
 
     @property
     def points(self) -> int:
-        """What the words of the list are worth together."""
+        """The points of the words of the list together."""
         return sum(map(self.score, self.words.words))
 
     @property
-    def missed_points(self) -> int:
-        """What the words that are not listed are worth."""
-        return sum(self.rules.score(found.word) for found in self.missed)
+    def extra_points(self) -> int:
+        """The points of the extra words together."""
+        return sum(self.rules.score(found.word) for found in self.extras)
 
     def __str__(self) -> str:
-        """The answer in a line."""
-        here = f"{len(self.paths)} of {so_many(len(self.words.words), 'word')} on {self.board}"
+        """The answer on one line."""
+        here = f"{len(self.paths)} of {count_noun(len(self.words.words), 'word')} on {self.board}"
         return f"{here}; missing: {listed(self.missing)}" if self.missing else here
 
 
@@ -155,43 +171,47 @@ def solve_board(
     board: Board,
     lexicon: Lexicon | None = None,
     *,
-    rules: RuleBook = BOGGLE,
-    level: int | None = None,
+    rules: ScoringRules = BOGGLE_RULES,
+    max_level: Level | None = None,
     all_paths: bool = False,
-    limit: int = 10,
+    limit: Positive = 10,
     heat: bool = False,
-    timeout: float | None = 60.0,
+    timeout: Seconds | None = 60.0,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
-) -> Solved:
-    """Return the words of ``lexicon`` (None: the embedded one) on ``board``.
+    stop: StopToken | None = None,
+) -> SolvedBoard:
+    """Return the words of ``lexicon`` on ``board`` (default: the embedded dictionary).
 
-    Those that count by ``rules``, and no rarer ones than of ``level`` (SCOWL: 10 to 95). With
-    ``all_paths`` all paths of each word are counted, and
-    ``limit`` of them kept; with ``heat`` it is found out which cells each word uses. It ends
-    after ``timeout`` seconds (None: no limit) or when ``stop`` is set: without any words if
-    they were not all found by then, else without those two. Raises `InputError` for a heat map
-    of more than `HEAT_LIMIT` cells, and for a level if the dictionary has none.
+    Only words that count by ``rules`` and are of ``max_level`` or more common are returned; levels
+    are SCOWL's, 10 to 95 (default: all words). With ``all_paths`` the answer counts all paths of
+    each word and has at most ``limit`` of them. With ``heat`` it has the cells that each word uses.
 
-    >>> solve_board(Board.of_rows(["ca", "xt"]), Lexicon.of("cat", "dog")).points
+    The call ends after ``timeout`` seconds (None: no limit) or when ``stop`` is set. The answer is
+    then ``undecided``: it has no words if the search for them was not complete, else the words
+    without paths and heat. Raises `InputError` for ``heat`` on more than `HEAT_LIMIT` cells, and
+    for a ``max_level`` if the dictionary has no levels.
+
+    >>> solve_board(Board.from_rows(["ca", "xt"]), Lexicon.from_words("cat", "dog")).points
     1
     """
-    checked(solve_board, locals())
+    validated(solve_board, locals())
     deadline = Deadline.after(timeout, stop)
     if heat and len(board.grid.neighbours) > HEAT_LIMIT:
         raise InputError(Option("heat"), f" is for boards of up to {HEAT_LIMIT:,} cells")
-    answer = Solved(board, (), rules, "undecided", wrap=board.grid.wrap, level=level)
+    answer = SolvedBoard(board, (), rules, "undecided", wrap=board.grid.wrap, level=max_level)
     try:
-        deadline.check()
+        deadline.raise_if_expired()
         words = lexicon or Lexicon.load()
-        if level is not None and not words.has_levels:
-            raise InputError(Option("level"), " needs the built-in dictionary: others have none")
+        if max_level is not None and not words.has_levels:
+            raise InputError(
+                Option("max_level"), " needs the built-in dictionary: others have none"
+            )
         found = tuple(
             one
-            for one in words.words_on(board, shortest=rules.shortest, deadline=deadline)
-            if level is None or (one.level is not None and one.level <= level)
+            for one in words_on(words, board, min_length=rules.min_length, deadline=deadline)
+            if max_level is None or (one.level is not None and one.level <= max_level)
         )
-    except Late:
+    except DeadlinePassed:
         return replace(answer, interrupted=deadline.stopped)
     answer = replace(answer, found=found)
     if not (all_paths or heat):
@@ -200,12 +220,12 @@ def solve_board(
     runs = _everywhere(board, found, limit if all_paths else 0, heat, deadline)
     if runs is None:
         return replace(answer, interrupted=deadline.stopped)
-    return replace(answer, status="solved", runs=runs, all_paths=all_paths, heat=heat)
+    return replace(answer, status="solved", word_paths=runs, all_paths=all_paths, heat=heat)
 
 
 def _everywhere(
-    board: Board, found: Iterable[Found], limit: int, heat: bool, deadline: Deadline
-) -> dict[Word, Runs] | None:
+    board: Board, found: Iterable[FoundWord], limit: int, heat: bool, deadline: Deadline
+) -> dict[Word, WordPaths] | None:
     faces = set(board.faces.values())
     plain = all(len(face) == 1 for face in faces)
     spellings = (
@@ -213,39 +233,40 @@ def _everywhere(
     )
     try:
         return trace_everywhere(board, spellings, limit=limit, heat=heat, deadline=deadline)
-    except Late:
+    except DeadlinePassed:
         return None
 
 
-def check_words(
+def check_board_words(
     board: Board,
     words: WordList,
     lexicon: Lexicon | None = None,
     *,
-    rules: RuleBook = BOGGLE,
-    timeout: float | None = 60.0,
+    rules: ScoringRules = BOGGLE_RULES,
+    timeout: Seconds | None = 60.0,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
-) -> Checked:
+    stop: StopToken | None = None,
+) -> BoardCheck:
     """Return which of ``words`` are on ``board``, with a path for each and points by ``rules``.
 
-    With a ``lexicon`` only words that it has are worth points, and it is told which of its
-    words on the board are missed in the list. A word that was not found in time may be on the
-    board: past ``timeout`` seconds (None: no limit), or when ``stop`` is set, it raises `TooLate`.
+    With a ``lexicon`` only its words score points, and the answer has ``extras``: its words on the
+    board that are not in the list. Without a complete trace, a word that was not found may still be
+    on the board. So the call raises `DeadlineExceeded` after ``timeout`` seconds (None: no limit),
+    or when ``stop`` is set.
 
     >>> from unboggle import parse_words
-    >>> answer = check_words(
-    ...     Board.of_rows(["ca", "xt"]), parse_words("cat dog"), Lexicon.of("act", "cat")
+    >>> answer = check_board_words(
+    ...     Board.from_rows(["ca", "xt"]), parse_words("cat dog"), Lexicon.from_words("act", "cat")
     ... )
-    >>> answer.missing, answer.points, [found.word for found in answer.missed]
+    >>> answer.missing, answer.points, [found.word for found in answer.extras]
     (('dog',), 1, ['act'])
     """
-    checked(check_words, locals())
+    validated(check_board_words, locals())
     on_progress(Phase("words-on-board"))
     try:
         return _checked_by(board, words, lexicon, rules, Deadline.after(timeout, stop))
-    except Late:
-        raise TooLate(
+    except DeadlinePassed:
+        raise DeadlineExceeded(
             "it takes too long to trace the words on the board; a longer ",
             Option("timeout"),
             " may do",
@@ -253,83 +274,92 @@ def check_words(
 
 
 def _several(board: Board, words: WordList) -> list[Face]:
-    """Return the faces of several letters on ``board`` in which ``words`` are not spelled."""
+    """Return the faces of several letters on ``board`` that no spelling of ``words`` uses."""
     there = {face for face in board.faces.values() if len(letters_of(face)) > 1}
     known = {face for ways in words.spellings.values() for way in ways for face in way}
     return sorted(there - known)
 
 
 def _checked_by(
-    board: Board, words: WordList, lexicon: Lexicon | None, rules: RuleBook, deadline: Deadline
-) -> Checked:
-    deadline.check()
-    listed = words.in_faces([*words.faces, *_several(board, words)])
+    board: Board, words: WordList, lexicon: Lexicon | None, rules: ScoringRules, deadline: Deadline
+) -> BoardCheck:
+    deadline.raise_if_expired()
+    listed = words.respelled([*words.faces, *_several(board, words)])
     paths = trace_puzzle(board, listed.puzzle(board.grid), deadline=deadline)
     if lexicon is None:
-        return Checked(board, words, paths, rules)
+        return BoardCheck(board, words, paths, rules)
     spelt = {"".join(words.spellings[word][0]): word for word in words.words}
     everything = {spelt[known] for known in lexicon.words() if known in spelt}
-    missed = tuple(
+    extras = tuple(
         found
-        for found in lexicon.words_on(board, shortest=rules.shortest, deadline=deadline)
+        for found in words_on(lexicon, board, min_length=rules.min_length, deadline=deadline)
         if found.word not in spelt
     )
-    return Checked(board, words, paths, rules, frozenset(everything), missed)
+    return BoardCheck(board, words, paths, rules, frozenset(everything), extras)
 
 
 def dice_set(name: str) -> DiceSet:
-    """Return the dice of that name, or those of the file ``name``; `InputError` if there are none.
+    """Return the dice set called ``name``, or that of the file ``name``.
+
+    Raises `InputError` if there is neither.
 
     >>> len(dice_set("new").dice)
     16
     """
-    checked(dice_set, locals())
-    return dice.get(name)
+    validated(dice_set, locals())
+    return dice_module.get(name)
 
 
 def dice_sets() -> DiceSets:
-    """Return the sets of dice that we know.
+    """Return the built-in dice sets.
 
-    >>> dice_sets().sets[0].name in dice.NAMES
+    >>> dice_sets().sets[0].name in dice_module.NAMES
     True
     """
-    return DiceSets(tuple(map(dice.get, dice.NAMES)))
+    return DiceSets(tuple(map(dice_module.get, dice_module.NAMES)))
 
 
-def throw(
-    dice_: DiceSet | str = "new", seed: int | None = None, *, count: int = 1, wrap: Wrap = "none"
-) -> Thrown:
-    """Throw ``dice_`` ``count`` times; ``seed`` throws the same again, None a new one.
+def throw_dice(
+    dice: DiceSet | str = "new",
+    seed: Seed | None = None,
+    *,
+    count: Positive = 1,
+    wrap: Wrap = "none",
+) -> DiceThrow:
+    """Throw ``dice`` ``count`` times; the same ``seed`` throws the same boards.
 
-    ``wrap`` joins the ends of ``rows``, of ``columns``, of ``both``, or of ``none``.
+    ``seed`` None chooses a random one. ``wrap`` names the ends that meet: those of ``rows``, of
+    ``columns``, of ``both``, or of ``none``. Raises `InputError` for an unknown dice set.
 
-    >>> str(throw("new", 7).boards[0]) == str(throw("new", 7).boards[0])
+    >>> str(throw_dice("new", 7).boards[0]) == str(throw_dice("new", 7).boards[0])
     True
     """
-    checked(throw, locals())
-    thrown = dice_set(dice_) if isinstance(dice_, str) else dice_
+    validated(throw_dice, locals())
+    thrown = dice_set(dice) if isinstance(dice, str) else dice
     if seed is None:
         seed = random.SystemRandom().randrange(1_000_000_000)
     draw = random.Random(seed)
-    boards = (dice.throw(thrown, draw) for _ in range(count))
+    boards = (dice_module.throw(thrown, draw) for _ in range(count))
     if wrap != "none":
         boards = (
-            Board.of_rows(
+            Board.from_rows(
                 board.rows(),
                 wrap_rows=wrap in ("rows", "both"),
                 wrap_columns=wrap in ("columns", "both"),
             )
             for board in boards
         )
-    return Thrown(thrown, seed, tuple(boards))
+    return DiceThrow(thrown, seed, tuple(boards))
 
 
-def place_dice(board: Board, dice_: DiceSet | str = "new") -> Placed:
-    """Return which of ``dice_`` shows which cell of ``board``, or why there are too few.
+def place_dice(board: Board, dice: DiceSet | str = "new") -> DiceAnswer:
+    """Return which die of ``dice`` shows each cell of ``board``, or why there are too few dice.
 
-    >>> place_dice(Board.of_rows(["pers", "latg", "sine", "ters"]), "new").status
+    Raises `InputError` for an unknown dice set.
+
+    >>> place_dice(Board.from_rows(["pers", "latg", "sine", "ters"]), "new").status
     'throwable'
     """
-    checked(place_dice, locals())
-    chosen = dice_set(dice_) if isinstance(dice_, str) else dice_
-    return Placed(board, chosen, dice.place(board, chosen))
+    validated(place_dice, locals())
+    chosen = dice_set(dice) if isinstance(dice, str) else dice
+    return DiceAnswer(board, chosen, dice_module.place(board, chosen))

@@ -1,4 +1,4 @@
-"""Certificates for answers: what anyone can check without us."""
+"""Certificates for answers: anyone can check them without unboggle."""
 
 from __future__ import annotations
 
@@ -7,34 +7,45 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal, TypeVar
 
+from unboggle.arguments import Seconds, validated
 from unboggle.certify import readme
 from unboggle.certify.checkers import check_proof as proof_verdicts
-from unboggle.certify.folder import check_folder
-from unboggle.certify.known_wishes import check_wishes
-from unboggle.certify.write import Certificate, CertificateWriter, choose, unwritten
-from unboggle.errors import BackendError, UnboggleError, checked
+from unboggle.certify.folder import FORMULA, PROOF, check_new_folder
+from unboggle.certify.known_constraints import check_constraints
+from unboggle.certify.write import Certificate, CertificateWriter, choose, failed_certificate
+from unboggle.errors import BackendError, InputError, UnboggleError
+from unboggle.events import OnProgress, ignore
 from unboggle.fitting.result import Fit
 from unboggle.gogen.solve import GogenAnswer
-from unboggle.library.fits import TIMEOUT, without_answer
-from unboggle.progress import OnProgress, ignore
+from unboggle.library.fits import TIMEOUT, with_error
+from unboggle.phrases import cut
 from unboggle.puzzle import Puzzle
-from unboggle.puzzle.frozen import FrozenDict
+from unboggle.puzzle.model.frozen import FrozenDict
 from unboggle.solutions.unique import Uniqueness
-from unboggle.system.clock import Deadline, Stop
+from unboggle.system.clock import Deadline, StopToken
 
 C = TypeVar("C", Fit, Uniqueness, GogenAnswer)
 ProofVerdict = Literal["verified", "rejected", "undecided"]
-"""What a checker says of a proof."""
+"""The verdict of a checker on a proof."""
 _SAID: dict[bool | None, ProofVerdict] = {True: "verified", False: "rejected", None: "undecided"}
 
 
 def check_certifiable(puzzle: Puzzle) -> None:
-    """Raise `InputError` that names a wish of ``puzzle`` that no certificate can speak of, if any.
+    """Raise `InputError` if ``puzzle`` has a constraint that certificates do not support.
 
-    `write_certificate` says the same, but only once there is an answer.
+    The error names the constraint. `write_certificate` raises the same error, but only once there
+    is an answer.
+
+    >>> from unboggle import Constraints, Grid, parse_words
+    >>> from unboggle.constraints import Ban
+    >>> banned = Constraints(Ban(lists=("offensive",)))
+    >>> check_certifiable(parse_words("cat").puzzle(Grid.rectangle(2, 2), banned))
+    ... # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    unboggle.errors.InputError: a certificate cannot state what 'offensive' bans: ...
     """
-    checked(check_certifiable, locals())
-    check_wishes(puzzle.wishes)
+    validated(check_certifiable, locals())
+    check_constraints(puzzle.constraints)
 
 
 def write_certificate(
@@ -43,45 +54,53 @@ def write_certificate(
     *,
     encoding: str | None = None,
     solver: str | None = None,
+    timeout: Seconds | None = TIMEOUT,
     deterministic: bool = False,
-    timeout: float | None = TIMEOUT,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
+    stop: StopToken | None = None,
 ) -> tuple[C, Certificate | None]:
-    """Write to the new folder ``folder`` what anyone can check ``answer`` with, without us.
+    """Write a certificate of ``answer`` to the new folder ``folder``: anyone can check it.
 
-    The paths of a board, the numbers of a counting argument, or formula and proof by
-    ``encoding`` and ``solver`` (None: ours; ``deterministic``: always the same of them); with a
-    README and a stand-alone ``check.py``, which is run here, as are the checkers of proofs
-    that are installed. ``timeout`` is in seconds; without a proof in time nothing is written,
-    and ``note`` of the certificate says so.
+    The certificate has the paths of a board, the numbers of a counting refusal, or a formula and
+    its proof. ``encoding`` and ``solver`` make the proof (default: chosen automatically; with
+    ``deterministic``, always the same). The folder also has a README and a stand-alone
+    ``check.py``. This call runs ``check.py`` and all installed proof checkers. Without a proof
+    after ``timeout`` seconds (None: no limit), or when ``stop`` is set, nothing is written, and
+    ``note`` of the certificate has the reason.
 
-    Returned first is the answer: ``checked`` may be ``certified`` now. It is an ``error``,
-    without a certificate, if a proof is rejected or none could be made. Raises
-    `InputError` if the folder is there or cannot be made (see `check_folder`), or if
-    encoding or solver cannot give proofs, or for what `check_certifiable` refuses.
+    The first value returned is the answer; ``checked`` may now be ``certified``. Its status is
+    ``error``, and the certificate None, if a proof is rejected or a solver fails. Raises
+    `InputError` if the folder is not empty or cannot be created (see `check_new_folder`), or if the
+    encoding or solver cannot make proofs. It also raises the errors of `check_certifiable`.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from unboggle import Grid, fit, parse_words
+    >>> answer = fit(parse_words("cat tac").puzzle(Grid.rectangle(1, 3)))
+    >>> with TemporaryDirectory() as folder:
+    ...     write_certificate(answer, folder)[0].checked
+    'traced'
     """
-    checked(write_certificate, locals())
+    validated(write_certificate, locals())
     by = choose(encoding, solver, alone=deterministic)
-    check_folder(folder)
+    check_new_folder(folder)
     writer = CertificateWriter(*by, Deadline.after(timeout, stop), on_progress)
     try:
         if isinstance(answer, Fit):
             return writer.of_fit(answer, folder)
         if isinstance(answer, Uniqueness):
             return writer.of_unique(answer, folder)
-        preface = readme.of_walks(answer.gogen.words, answer.gogen.puzzle)
+        preface = readme.gogen_paragraph(answer.gogen.words, answer.gogen.puzzle)
         outcome, certificate = replace(writer, preface=preface).of_unique(answer.outcome, folder)
         return replace(answer, outcome=outcome), certificate
     except BackendError as error:
         return _failed(answer, str(error)), None
-    except UnboggleError as error:  # the answer stands
-        return answer, unwritten(error)
+    except UnboggleError as error:  # the answer remains valid
+        return answer, failed_certificate(error)
 
 
 def _failed(answer: C, error: str) -> C:
     if isinstance(answer, Fit):
-        return without_answer(answer, error)
+        return with_error(answer, error)
     if isinstance(answer, Uniqueness):
         return _open(answer, error)
     return replace(answer, outcome=_open(answer.outcome, error))
@@ -89,24 +108,38 @@ def _failed(answer: C, error: str) -> C:
 
 def _open(answer: Uniqueness, error: str) -> Uniqueness:
     return replace(
-        answer, status="error", found=(), differ=(), reason=None, checked=None, error=error
+        answer,
+        status="error",
+        solutions=(),
+        differing_cells=(),
+        reason=None,
+        checked=None,
+        error=error,
     )
 
 
 def check_proof(
     folder: str | Path,
     *,
-    timeout: float | None = TIMEOUT,
+    timeout: Seconds | None = TIMEOUT,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
+    stop: StopToken | None = None,
 ) -> Mapping[str, ProofVerdict]:
-    """Return what each checker that is installed says of the proof in a certificate's ``folder``.
+    """Return the verdict of each installed checker on the proof in a certificate's ``folder``.
 
-    ``verified``: it follows from the formula; ``rejected``: it does not; ``undecided``: not
-    known in ``timeout`` seconds (None: no limit), or before ``stop`` was set. No checker, no
-    entry: ``dratify`` comes with the extra ``proof``, ``drat-trim`` is a program. Raises
-    `BackendError` if a checker fails.
+    ``verified``: the proof follows from the formula. ``rejected``: it does not. ``undecided``: the
+    checker did not finish in ``timeout`` seconds (None: no limit), or before ``stop`` was set. A
+    checker that is not installed has no entry: ``dratify`` is in the extra ``proof``, ``drat-trim``
+    is a program. Raises `InputError` if ``folder`` has no formula with a proof, and `BackendError`
+    if a checker fails.
     """
-    checked(check_proof, locals())
+    validated(check_proof, locals())
+    for name in (FORMULA, PROOF):
+        if not Path(folder, name).is_file():
+            shown = cut(repr(str(folder)))
+            raise InputError(
+                f"check_proof: folder takes the folder of a certificate with a proof, not {shown};"
+                f" it has no file {name}"
+            )
     verdicts = proof_verdicts(Path(folder), Deadline.after(timeout, stop), on_progress)
     return FrozenDict({name: _SAID[verdict] for name, verdict in verdicts.items()})

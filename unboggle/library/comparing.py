@@ -1,22 +1,25 @@
-"""A comparison of encodings, solvers and others, as a whole."""
+"""A comparison of encodings, solvers and other methods."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from unboggle.lab.combinations import Skipped
+from unboggle.lab.combining import Skipped
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
 from unboggle.lab.summary import disagreements, false_boards, summarise
-from unboggle.puzzle.frozen import Frozen
+from unboggle.puzzle.model.frozen import Frozen
 from unboggle.reports.compare import CompareSettings
 
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Frozen):
-    """The ``records`` of the runs that were made of those ``planned``, and what was ``skipped``.
+    """The ``records`` of the completed runs, of ``planned``, and the ``skipped`` combinations.
 
-    ``settings`` are what was asked for.
+    ``settings`` are the settings requested.
     """
+
+    report_kind: ClassVar[str] = "compare"
 
     records: tuple[RunRecord, ...]
     settings: CompareSettings
@@ -25,24 +28,24 @@ class Comparison(Frozen):
 
     @property
     def complete(self) -> bool:
-        """Whether all runs were made."""
+        """Whether all planned runs were made."""
         return len(self.records) == self.planned
 
     @property
     def summary(self) -> list[SummaryRow]:
-        """What each combination came to, the best first."""
+        """The summary of each combination, best first."""
         return summarise(self.records)
 
     @property
     def disagreements(self) -> list[Disagreement]:
-        """The lists on which somebody shows a board and others say there is none."""
+        """The lists for which one combination has a board and another reports that none exists."""
         return disagreements(self.records)
 
     @property
     def false_boards(self) -> list[RunRecord]:
-        """The runs whose board does not hold every word, one of each combination and list."""
+        """The runs whose board lacks a word, one per combination and list."""
         return false_boards(self.records)
 
     def __str__(self) -> str:
-        """The comparison in a line."""
+        """The comparison on one line."""
         return f"{len(self.records)} of {self.planned} runs"

@@ -1,82 +1,86 @@
-"""Letters for the free cells of a board, as one call: for a board, or for those of a report."""
+"""Letters for the blank cells of a board, in one call."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from unboggle.errors import InputError, checked
+from unboggle.arguments import Count, Level, Seconds, Seed, validated
+from unboggle.errors import InputError
+from unboggle.events import OnProgress, Phase, ignore
 from unboggle.filling import fill as filling
-from unboggle.filling.filled import Filled, Way
+from unboggle.filling.filled import FilledBoard, FillStrategy
 from unboggle.filling.letters import is_latin
 from unboggle.forward.lexicon import COMMON_LEVEL, Lexicon
-from unboggle.progress import OnProgress, Phase, ignore
 from unboggle.puzzle import Board, Puzzle
-from unboggle.system.clock import Deadline, Stop
+from unboggle.system.clock import Deadline, StopToken
 
 
-def fill(
+def fill_board(
     board: Board,
     lexicon: Lexicon | None = None,
     *,
-    way: Way = "fewest-extras",
+    strategy: FillStrategy = "fewest-extras",
     puzzle: Puzzle | None = None,
-    level: int = COMMON_LEVEL,
-    at_most: int | None = None,
-    welcome: Iterable[str] = (),
-    seed: int = 0,
-    timeout: float | None = 60.0,
+    max_level: Level = COMMON_LEVEL,
+    max_extras: Count | None = None,
+    allowed: Iterable[str] = (),
+    timeout: Seconds | None = 60.0,
+    seed: Seed = 0,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
-) -> Filled:
-    """Return ``board`` with letters on its blank cells, and on those only.
+    stop: StopToken | None = None,
+) -> FilledBoard:
+    """Return ``board`` with letters on its blank cells; all other cells keep their faces.
 
-    ``fewest-extras``: as few words of ``lexicon`` come along as can be, of those as common as
-    ``level`` or more, besides the words of ``puzzle`` and the ``welcome`` ones; ``most-extras``:
-    as many; ``natural``: the letters come as often as in English, whatever comes along; ``none``:
-    the board stays as it is.
-    There are to be ``at_most`` so many extras; where that is not to be had, as few as can be,
-    whatever the way (see `Filled`).
+    ``strategy`` is a fill strategy. ``fewest-extras`` and ``most-extras`` give the fewest or most
+    extra words of ``lexicon`` of ``max_level`` or more common. The words of ``puzzle`` and those
+    ``allowed`` are not extras. ``natural`` uses letters as often as English does, whatever the
+    extras. ``none`` leaves the board unchanged.
 
-    No letters make a word that may offend, nor one that ``puzzle`` bans, and all its wishes are
-    kept; where nothing else is left the cells stay blank, and the answer says why. Up to eight
-    cells are gone through one and all, if that takes no more than some millions of steps, and
-    then the answer is ``optimal``; more get good letters, none of them more than three times as
-    often as usual for ``fewest-extras`` without a bound. The same ``seed`` fills in the same
-    letters, if the time suffices.
+    At most ``max_extras`` extras are on the board (default: no limit). If that is impossible or was
+    not achieved, the answer has the fewest extras found, for any strategy (see `FilledBoard`).
 
-    Without a ``lexicon`` it is the embedded one where all letters are a to z, else none. Letters
-    of other alphabets come as often as in the words of ``puzzle`` and ``lexicon``. Very rare
-    ones, such as J, X and Z, are taken only if ``puzzle`` or ``board`` have them.
+    No letters make an offensive word or a word that ``puzzle`` bans, and its constraints remain
+    satisfied. If no such letters are found, the cells stay blank and the answer has the reason. Up
+    to eight cells are searched exhaustively if that takes some millions of steps at most; the
+    answer is then ``optimal``. More cells get good letters. For ``fewest-extras`` without a limit,
+    none of these letters is more than three times as frequent as usual. The same ``seed`` chooses
+    the same letters if the time is enough.
 
-    Half a second to compile the words, then some milliseconds a cell, and seconds for few cells.
-    Raises `InputError` for a ``puzzle`` on another grid.
+    The default ``lexicon`` is the embedded dictionary if all letters are a to z, else none. Other
+    alphabets use each letter as often as the words of ``puzzle`` and ``lexicon`` do. Very rare
+    letters, such as J, X and Z, are used only if ``puzzle`` or ``board`` has them.
 
-    >>> filled = fill(Board.of_rows(["ca", ["", "t"]]), Lexicon.of("cats", "cast", "cart"), seed=1)
+    The call takes half a second to compile the words, then milliseconds per cell, or seconds for an
+    exhaustive search. It ends after ``timeout`` seconds (None: no limit) or when ``stop`` is set.
+    Raises `InputError` if ``puzzle`` has another grid.
+
+    >>> lexicon = Lexicon.from_words("cats", "cast", "cart")
+    >>> filled = fill_board(Board.from_rows(["ca", ["", "t"]]), lexicon, seed=1)
     >>> len(filled.extras), filled.optimal
     (0, True)
-    >>> fill(Board.of_rows(["ca", ["", "t"]]), Lexicon.of("cats", "cast", "cart"), at_most=0).within
+    >>> fill_board(Board.from_rows(["ca", ["", "t"]]), lexicon, max_extras=0).within_limit
     True
     """
-    checked(fill, locals())
+    validated(fill_board, locals())
     if puzzle is not None and puzzle.grid != board.grid:
         raise InputError(f"fill: the board is on {board.grid}, the puzzle on {puzzle.grid}")
     if lexicon is None:
-        asked = [] if puzzle is None else [f for _, way_ in puzzle.every_spelling() for f in way_]
+        asked = [] if puzzle is None else [f for _, way_ in puzzle.iter_spellings() for f in way_]
         lexicon = Lexicon.load() if is_latin([*board.faces.values(), *asked]) else None
 
-    def told(number: int, turn: int) -> None:
-        on_progress(Phase("filling", number=number, of=blank, tried=turn))
+    def report_place(number: int, turn: int) -> None:
+        on_progress(Phase("filling", number=number, total=blank, tried=turn))
 
     blank = sum(not board.faces.get(cell) for cell in board.grid.cells)
     return filling.filled(
         board,
         puzzle,
         lexicon,
-        way,
-        level=level,
-        at_most=at_most,
-        welcome=frozenset(welcome),
+        strategy,
+        level=max_level,
+        at_most=max_extras,
+        welcome=frozenset(allowed),
         seed=seed,
         deadline=Deadline.after(timeout, stop),
-        on_place=told,
+        on_place=report_place,
     )

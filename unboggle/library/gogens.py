@@ -1,69 +1,75 @@
-"""New Gogens: one after the other, or as many as come in time."""
+"""New Gogens: one at a time, or all that are made in time."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import ClassVar, Literal
 
-from unboggle.errors import BackendError, checked
+from unboggle.arguments import Positive, Seconds, Seed, validated
+from unboggle.errors import BackendError
+from unboggle.events import OnProgress, ignore
 from unboggle.gogen import batch as batching
-from unboggle.gogen.generate import Kind, NewGogen, Order, OutOfReach
+from unboggle.gogen.generate import GeneratedGogen, GogenSearchExhausted, GogenSpec, Kind
 from unboggle.gogen.grade import LEVELS
 from unboggle.library.streams import Ending, Stream
-from unboggle.progress import OnProgress, ignore
-from unboggle.puzzle.frozen import Frozen
-from unboggle.system.clock import Stop
+from unboggle.puzzle.model.frozen import Frozen
+from unboggle.system import clock
+from unboggle.system.clock import StopToken
 
 
 @dataclass(frozen=True, repr=False)
 class NewGogens(Frozen):
-    """The ``gogens`` that were made for ``order``: all (``made``), or those that came in time.
+    """The ``gogens`` made for ``spec``: all of them (``made``), or those completed in time.
 
-    ``stuck`` says why one could not be made, ``error`` what failed; those before it stand.
+    ``gave_up`` is the reason that one could not be made, ``error`` the failure that ended the call.
+    The Gogens made before remain valid. ``seconds`` has the time taken.
     """
 
-    order: Order
-    gogens: tuple[NewGogen, ...] = ()
+    report_kind: ClassVar[str] = "gogen-make"
+
+    spec: GogenSpec
+    gogens: tuple[GeneratedGogen, ...] = ()
     status: Literal["made", "undecided", "error"] = "made"
     error: str | None = None
-    stuck: str | None = None
+    gave_up: str | None = None
     seconds: Mapping[str, float] = field(default_factory=lambda: {"total": 0.0})
     interrupted: bool = False
 
     def __str__(self) -> str:
-        """The answer in a line."""
-        return f"{len(self.gogens)} of kind {self.order.kind}, {self.status}"
+        """The answer on one line."""
+        return f"{len(self.gogens)} of kind {self.spec.kind}, {self.status}"
 
 
-def make_gogens(
+def iter_gogens(
     kind: Kind = "plain",
     *,
-    level: int | None = None,
+    difficulty: int | None = None,
     givens: int | Literal["minimal"] | None = None,
     seeds: Sequence[int] = range(1),
-    jobs: int | None = None,
+    timeout: Seconds | None = 60.0,
+    jobs: Positive | None = None,
     cluster: str | None = None,
-    timeout: float | None = 60.0,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
-) -> Stream[NewGogen]:
+    stop: StopToken | None = None,
+) -> Stream[GeneratedGogen]:
     """Return an iterator of a new Gogen for each of ``seeds``, in this order; each has one board.
 
-    ``level`` is how hard it is, 1 to 7 (None: as it comes); ``givens`` how many letters are
-    given, or ``minimal``: none of them can be taken away. ``jobs`` processes make them (None:
-    one a core), or the dask ``cluster`` of this address, as in `run_tasks`. It
-    ends after ``timeout`` seconds (None: no limit) or when ``stop`` is set, too; its ``status``
-    says whether they are all, see `Stream`. Raises `InputError` for an
-    order that cannot be, `OutOfReach` if nothing comes of a seed.
+    ``difficulty`` is a Gogen level, 1 to 7 (default: any). ``givens`` is the number of given
+    letters, or ``minimal``: none of them is redundant (default: that of the kind). The Gogens are
+    made by ``jobs`` processes (default: one per core), or by the dask ``cluster`` at this address,
+    see `run_tasks`.
 
-    >>> with_one_board = next(make_gogens(seeds=[7]))
+    The iterator also ends after ``timeout`` seconds (None: no limit) or when ``stop`` is set; its
+    ``status`` shows whether it is complete, see `Stream`. Raises `InputError` for an invalid
+    combination of arguments, and `GogenSearchExhausted` if a seed gives no Gogen.
+
+    >>> with_one_board = next(iter_gogens(seeds=[7]))
     >>> len(with_one_board.grid)
     5
     """
-    checked(make_gogens, locals())
-    order = Order(kind, givens, level)
+    validated(iter_gogens, locals())
+    order = GogenSpec(kind, givens, difficulty)
     order.check()
     made = batching.batch(
         order,
@@ -77,31 +83,35 @@ def make_gogens(
     return Stream(_complete(made), stop)
 
 
-def _complete(made: Generator[NewGogen]) -> Generator[NewGogen, None, Ending]:
+def _complete(made: Generator[GeneratedGogen]) -> Generator[GeneratedGogen, None, Ending]:
     yield from made
     return "complete"
 
 
-def new_gogens(
+def make_gogens(
     kind: Kind = "plain",
     *,
-    level: int | None = None,
+    difficulty: int | None = None,
     givens: int | Literal["minimal"] | None = None,
     seeds: Sequence[int] = range(1),
-    jobs: int | None = None,
+    timeout: Seconds | None = 60.0,
+    jobs: Positive | None = None,
     cluster: str | None = None,
-    timeout: float | None = 60.0,
-    on_made: Callable[[NewGogen], object] = lambda _: None,
+    on_made: Callable[[GeneratedGogen], object] = ignore,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
+    stop: StopToken | None = None,
 ) -> NewGogens:
-    """Return the Gogens of `make_gogens` that come in time, as one answer.
+    """Return the Gogens of `iter_gogens` that are made in time, as one answer.
 
-    ``on_made`` gets each as soon as it is there. Raises `OutOfReach` if nothing comes even of
-    the first seed.
+    ``on_made`` is called with each as soon as it is made. Raises `GogenSearchExhausted` if the
+    first seed gives no Gogen, and `InputError` as `iter_gogens` does.
+
+    >>> made = make_gogens(difficulty=2, seeds=[0], timeout=None)
+    >>> [new.grade.level for new in made.gogens]
+    [2]
     """
-    checked(new_gogens, locals())
-    order = Order(kind, givens, level)
+    validated(make_gogens, locals())
+    order = GogenSpec(kind, givens, difficulty)
     made = batching.batch(
         order,
         seeds,
@@ -115,11 +125,11 @@ def new_gogens(
 
 
 def _all_of(
-    order: Order, stream: Stream[NewGogen], on_made: Callable[[NewGogen], object]
+    order: GogenSpec, stream: Stream[GeneratedGogen], on_made: Callable[[GeneratedGogen], object]
 ) -> NewGogens:
-    """Return what comes in time as one answer."""
-    start = time.monotonic()
-    made: list[NewGogen] = []
+    """Return the Gogens of ``stream`` that are made in time as one answer."""
+    start = clock.now()
+    made: list[GeneratedGogen] = []
     status: Literal["made", "undecided", "error"] = "made"
     error = stuck = None
     interrupted = False
@@ -130,13 +140,13 @@ def _all_of(
                 on_made(one)
         if gogens.status == "undecided":
             status, interrupted = "undecided", gogens.interrupted
-    except OutOfReach as failure:
+    except GogenSearchExhausted as failure:
         if not made:
             raise
         status, stuck = "undecided", str(failure)
     except BackendError as failure:
         status, error = "error", str(failure)
-    seconds = {"total": time.monotonic() - start}
+    seconds = {"total": clock.now() - start}
     return NewGogens(order, tuple(made), status, error, stuck, seconds, interrupted)
 
 
@@ -144,22 +154,25 @@ def gogen_week(
     kind: Kind = "plain",
     *,
     givens: int | Literal["minimal"] | None = None,
-    weeks: int = 1,
-    seed: int = 0,
-    jobs: int | None = None,
+    weeks: Positive = 1,
+    timeout: Seconds | None = 60.0,
+    seed: Seed = 0,
+    jobs: Positive | None = None,
     cluster: str | None = None,
-    timeout: float | None = 60.0,
-    on_made: Callable[[NewGogen], object] = lambda _: None,
+    on_made: Callable[[GeneratedGogen], object] = ignore,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
+    stop: StopToken | None = None,
 ) -> NewGogens:
-    """Return seven new Gogens, of levels 1 to 7, from Monday to Sunday, for each of ``weeks``.
+    """Return seven new Gogens, of levels 1 (Monday) to 7 (Sunday), for each of ``weeks``.
 
-    Of ``seed`` and those that follow it; the other options are those of `new_gogens`, and what
-    it raises. `InputError` if the kind cannot have one of the levels.
+    Their seeds are ``seed`` and the numbers after it. The other arguments and the errors are those
+    of `make_gogens`. Raises `InputError` if the kind cannot have one of the levels.
+
+    >>> [new.grade.level for new in gogen_week(timeout=None).gogens]
+    [1, 2, 3, 4, 5, 6, 7]
     """
-    checked(gogen_week, locals())
-    order = Order(kind, givens, None)
+    validated(gogen_week, locals())
+    order = GogenSpec(kind, givens, None)
     levels = [*range(1, LEVELS + 1)] * weeks
     made = batching.batch(
         order,

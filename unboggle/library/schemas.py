@@ -1,22 +1,23 @@
-"""The schemas of the reports as text: as they ship, or what each field means."""
+"""The JSON Schemas of the reports as text: as shipped, or the meaning of each field."""
 
 from __future__ import annotations
 
-from unboggle.errors import checked
-from unboggle.reports import described
+from unboggle.arguments import Positive, validated
+from unboggle.reports.base import schema_docs
 
 
-def schema_text(name: str, *, fields: bool = False, width: int = 80) -> str:
-    """Return the JSON Schema ``name`` as it ships; with ``fields`` what each field means.
+def schema_text(name: str, *, fields: bool = False, width: Positive = 80) -> str:
+    """Return the JSON Schema ``name`` as shipped; with ``fields``, the meaning of each field.
 
-    That is for people, in lines of ``width`` columns. Raises `InputError` if there is none.
+    The meanings are text for people, in lines of ``width`` columns. Raises `InputError` for an
+    unknown schema.
 
     >>> print(schema_text("check", fields=True).splitlines()[1])
     Which words of a list are on a board.
     """
-    checked(schema_text, locals())
+    validated(schema_text, locals())
     if not fields:
-        return described.shipped(name)
+        return schema_docs.shipped(name)
     from unboggle.render.text.schema import fields_text
 
-    return fields_text(described.schema(name), width)
+    return fields_text(schema_docs.schema(name), width)

@@ -1,4 +1,4 @@
-"""Answers one by one, each as soon as it is found; and what it came to in the end."""
+"""Answers one at a time, each as soon as it is found, with a status at the end."""
 
 from __future__ import annotations
 
@@ -6,27 +6,27 @@ from collections.abc import Generator, Iterator
 from types import TracebackType
 from typing import Literal, TypeVar
 
-from unboggle.errors import checked
-from unboggle.progress import OnProgress, ignore
+from unboggle.arguments import Positive, Seconds, Seed, validated
+from unboggle.events import OnProgress, ignore
 from unboggle.puzzle import Puzzle
 from unboggle.solutions import boards as collected
 from unboggle.solutions.solution import Solution
-from unboggle.system.clock import Late, Stop
+from unboggle.system.clock import DeadlinePassed, StopToken
 
 T = TypeVar("T")
 Ending = Literal["complete", "enough", "impossible", "undecided"]
-"""All are there; as many as were asked for; there is none; or it ended before that was known."""
+"""The stream returned all, reached its limit, proved that there is none, or ended early."""
 
 
 class Stream(Iterator[T]):
-    """An iterator that ends by itself when the time is up, and then says what it came to.
+    """An iterator that ends when the time is up, and then has a ``status``.
 
-    ``status`` is ``running`` until it has ended. Then it is ``complete`` if there are no
-    more, ``enough`` if so many had been asked for, ``impossible`` if there is not even one,
-    or ``undecided``: the time was up, it was closed, or it was stopped (``interrupted``). A
-    solver that fails raises `BackendError`.
+    ``status`` is ``running`` until the iterator ends. It is then ``complete`` (there are no more),
+    ``enough`` (the limit was reached) or ``impossible`` (there is none at all). It is ``undecided``
+    if the timeout expired, the iterator was closed, or a stop ended it (``interrupted``). A solver
+    that fails raises `BackendError`.
 
-    To close it, or to leave it as a context, ends the processes that work for it.
+    Closing the iterator, or leaving it as a context manager, ends its processes.
 
     >>> from unboggle import Grid, iter_boards, parse_words
     >>> with iter_boards(parse_words("ab ac").puzzle(Grid.rectangle(1, 3))) as found:
@@ -37,7 +37,7 @@ class Stream(Iterator[T]):
     'complete'
     """
 
-    def __init__(self, source: Generator[T, None, Ending], stop: Stop | None = None) -> None:
+    def __init__(self, source: Generator[T, None, Ending], stop: StopToken | None = None) -> None:
         self._source, self._stop = source, stop
         self.status: Ending | Literal["running"] = "running"
         self.interrupted = False
@@ -48,11 +48,11 @@ class Stream(Iterator[T]):
         except StopIteration as end:
             self._end(end.value)
             raise
-        except Late:
+        except DeadlinePassed:
             self.interrupted = self._stop is not None and self._stop.is_set
             self._end("undecided")
             raise StopIteration from None
-        except BaseException:  # nothing comes after it
+        except BaseException:  # a generator that raised is over
             self._end("undecided")
             raise
 
@@ -61,7 +61,7 @@ class Stream(Iterator[T]):
             self.status = status or "undecided"
 
     def close(self) -> None:
-        """End it, and the processes that work for it."""
+        """End the iterator and its processes."""
         self._source.close()
         self._end("undecided")
 
@@ -83,30 +83,29 @@ class Stream(Iterator[T]):
 def iter_boards(
     puzzle: Puzzle,
     *,
-    most: int | None = None,
-    timeout: float | None = 60.0,
-    seed: int = 0,
+    limit: Positive | None = None,
+    timeout: Seconds | None = 60.0,
+    seed: Seed = 0,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
+    stop: StopToken | None = None,
 ) -> Stream[Solution]:
-    """Return an iterator of the solutions of ``puzzle``, at most ``most``, as they are found.
+    """Return an iterator of the solutions of ``puzzle``, at most ``limit``, as they are found.
 
-    Another ``seed`` of the search may find others first.
-
-    It ends after ``timeout`` seconds (None: no limit) or when ``stop`` is set, too; its
-    ``status`` says whether they are all, see `Stream`. ``on_progress`` gets a `BoardFound`
-    for each. A solver that fails raises `BackendError`.
+    Another ``seed`` can find other solutions first. The iterator also ends after ``timeout``
+    seconds (None: no limit) or when ``stop`` is set; its ``status`` shows whether it is complete,
+    see `Stream`. ``on_progress`` receives a `BoardFound` for each solution. A solver that fails
+    raises `BackendError`.
 
     >>> from unboggle import Grid, parse_words
     >>> puzzle = parse_words("ab ac").puzzle(Grid.rectangle(1, 3))
     >>> [str(solution.board) for solution in iter_boards(puzzle)]
     ['BAC']
     """
-    checked(iter_boards, locals())
+    validated(iter_boards, locals())
     found = collected.iter_boards(
-        puzzle, most=most, timeout=timeout, seed=seed, on_progress=on_progress, stop=stop
+        puzzle, most=limit, timeout=timeout, seed=seed, on_progress=on_progress, stop=stop
     )
-    return Stream(_counted(found, most), stop)
+    return Stream(_counted(found, limit), stop)
 
 
 def _counted(found: Generator[Solution], most: int | None) -> Generator[Solution, None, Ending]:

@@ -1,62 +1,61 @@
-"""The question, as frozen data: grid, board, words, wishes; and how people write them.
+"""The puzzle as frozen data: grid, board, words and constraints, and how people write them.
 
-A *cell* is a place ``(row, column)`` counted from 0; a *face* is what a cell
-shows (``'a'``, ``'qu'``); a *grid* is cells and which of them touch; a *board*
-says which face each cell shows; a *puzzle* is a grid, the words to hold and the
-setter's wishes. Nothing here solves.
+A *cell* is a place ``(row, column)`` counted from 0. A *face* is what a cell shows (``'a'``,
+``'qu'``). A *grid* is cells and which of them touch; a *board* maps cells to faces. A *puzzle*
+is a grid, the words that the board must hold and the setter's constraints. Nothing here solves.
 """
 
-from unboggle.puzzle.board import Board
-from unboggle.puzzle.cells import Cell, Path
-from unboggle.puzzle.faces import Face, Spelling
-from unboggle.puzzle.grid import Grid
-from unboggle.puzzle.puzzle import Puzzle, Word
-from unboggle.puzzle.wishes import (
-    NO_WISHES,
-    Apart,
+from unboggle.puzzle.constraints import (
+    NO_CONSTRAINTS,
     Ban,
-    Candidate,
+    CandidateBoard,
     Cells,
+    Constraint,
+    Constraints,
     Cover,
     Dice,
     EveryCell,
-    Given,
+    GivenCells,
+    HiddenMessage,
     Inventory,
-    Message,
-    OnePath,
     Same,
-    Touch,
     Turns,
+    UniquePaths,
     Vowels,
-    Wish,
-    Wishes,
+    WordsApart,
+    WordsTouch,
 )
+from unboggle.puzzle.model.board import Board
+from unboggle.puzzle.model.cells import Cell, Path
+from unboggle.puzzle.model.faces import Face, Spelling
+from unboggle.puzzle.model.grid import Grid
+from unboggle.puzzle.puzzle import Puzzle, Word
 
 __all__ = [
-    "NO_WISHES",
-    "Apart",
+    "NO_CONSTRAINTS",
     "Ban",
     "Board",
-    "Candidate",
+    "CandidateBoard",
     "Cell",
     "Cells",
+    "Constraint",
+    "Constraints",
     "Cover",
     "Dice",
     "EveryCell",
     "Face",
-    "Given",
+    "GivenCells",
     "Grid",
+    "HiddenMessage",
     "Inventory",
-    "Message",
-    "OnePath",
     "Path",
     "Puzzle",
     "Same",
     "Spelling",
-    "Touch",
     "Turns",
+    "UniquePaths",
     "Vowels",
-    "Wish",
-    "Wishes",
     "Word",
+    "WordsApart",
+    "WordsTouch",
 ]

@@ -1,4 +1,4 @@
-"""What people and programs get to see, made of the reports of `unboggle.reports`.
+"""Output for people and programs, made from the reports of `unboggle.reports`.
 
-``formats/NAME.py`` is what ``--format NAME`` writes; ``text/`` draws the texts.
+``formats/NAME.py`` implements ``--format NAME``; ``text/`` has the texts.
 """

@@ -1,4 +1,4 @@
-"""What is written with the font that we ship: is all of it there?"""
+"""Checks of output with the built-in font: whether it has all characters."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from unboggle.drawing.font import missing
 from unboggle.drawing.shapes import Picture, Text, flat
 from unboggle.errors import InputError
 from unboggle.phrases import cut
+from unboggle.system.install_hint import install_hint
 
 
 def check_letters(pictures: Iterable[Picture], what: str) -> None:
@@ -18,7 +19,7 @@ def check_letters(pictures: Iterable[Picture], what: str) -> None:
             if lacking := missing(text):
                 raise InputError(
                     f"the font of {what} has no {lacking[0]!r} (in {cut(repr(text))}): it has"
-                    " Latin, Greek, Cyrillic and Hebrew letters; HTML and SVG take the"
+                    " Latin, Greek, Cyrillic and Hebrew letters; HTML and SVG use the"
                     " reader's fonts"
                 )
 
@@ -28,6 +29,4 @@ def require(module: str, package: str, extra: str, what: str) -> None:
     try:
         import_module(module)
     except ImportError:
-        raise InputError(
-            f"{what} needs the package {package}: pip install 'unboggle[{extra}]'"
-        ) from None
+        raise InputError(f"{what} needs the package {package}: {install_hint(extra)}") from None

@@ -1,10 +1,10 @@
-"""The answers as pictures: all paths on one board where they can be read, else a board for each."""
+"""The key as pictures: all paths on one board if they are legible, else one board per word."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from unboggle.drawing.arrange import beside, legend
+from unboggle.drawing.arrange import legend, side_by_side
 from unboggle.drawing.board import Trail, board_picture
 from unboggle.drawing.font import cut
 from unboggle.drawing.geometry import column_name
@@ -12,9 +12,9 @@ from unboggle.drawing.shapes import Picture, Text, mirrored
 from unboggle.render.sheets.sheet import Sheet
 
 LANES = 24
-"""Paths that can be told apart on one board if they share no cell."""
+"""The most paths that are legible on one board if they share no cell."""
 FEW = 5
-"""Paths that can be told apart on one board, though they cross."""
+"""The most paths that are legible on one board if they cross."""
 _NAME = 9.5  # the size of the word above a small board
 
 
@@ -28,14 +28,14 @@ def on_one_board(sheet: Sheet) -> bool:
 
 def with_paths(sheet: Sheet, cell: float, *, steps: bool = False) -> Picture:
     """Return the board of the key with a line for each word."""
-    look = replace(sheet.look, trails=sheet.trails, steps=steps)
+    look = replace(sheet.board_style, trails=sheet.trails, steps=steps)
     return board_picture(sheet.solution, look, sheet.title, about(sheet), cell=cell)
 
 
-def words_of_paths(sheet: Sheet, room: float, size: float = 11.0) -> Picture:
-    """Return the legend of `with_paths`, in as many columns as ``room`` has."""
+def words_of_paths(sheet: Sheet, space: float, size: float = 11.0) -> Picture:
+    """Return the legend of `with_paths`, in columns that fit into ``space``."""
     entries = [(t.number, t.label, sheet.items[t.number].word) for t in sheet.trails]
-    drawn = legend(entries, room, size)
+    drawn = legend(entries, space, size)
     return mirrored(drawn) if sheet.right_to_left else drawn
 
 
@@ -57,12 +57,12 @@ def routes(sheet: Sheet) -> list[str]:
 
 def with_places(sheet: Sheet, cell: float) -> Picture:
     """Return the board of the key with the names of its rows and columns, as `routes` has them."""
-    look = replace(sheet.look, labels=True, heat=sheet.heat)
+    look = replace(sheet.board_style, labels=True, heat=sheet.heat)
     return board_picture(sheet.solution, look, sheet.title, about(sheet), cell=cell)
 
 
 def _small(sheet: Sheet, trail: Trail, cell: float, steps: bool) -> Picture:
-    look = replace(sheet.look, trails=(replace(trail, label=""),), steps=steps, faded=True)
+    look = replace(sheet.board_style, trails=(replace(trail, label=""),), steps=steps, faded=True)
     board = board_picture(sheet.solution, look, cell=cell)
     item = sheet.items[trail.number]
     worth = "" if item.points is None else f" {item.points}"
@@ -74,13 +74,13 @@ def _small(sheet: Sheet, trail: Trail, cell: float, steps: bool) -> Picture:
 def solved(sheet: Sheet, cell: float) -> Picture:
     """Return the board of the key without paths, and beside it the other one if there is one."""
     boards = [sheet.solution, *([sheet.other] if sheet.other is not None else [])]
-    look = replace(sheet.look, ringed=sheet.ringed)
+    look = replace(sheet.board_style, ringed=sheet.ringed)
     drawn = [board_picture(rows, look, cell=cell) for rows in boards]
-    return replace(beside(drawn), title=sheet.title, about=about(sheet))
+    return replace(side_by_side(drawn), title=sheet.title, about=about(sheet))
 
 
 def about(sheet: Sheet, *, note: bool = True) -> str:
-    """Return what a board shows, for who cannot see it; with the ``note`` for the setter or not."""
+    """Return a description of the board for screen readers, with or without the setter's note."""
     rows = " / ".join(
         "".join("#" if face is None else face or "." for face in row) for row in sheet.rows
     )

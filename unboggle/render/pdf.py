@@ -31,7 +31,7 @@ def to_pdf(pages: Sequence[Picture], title: str) -> bytes:
     check_letters(pages, "the PDF")
     from fpdf import FPDF
 
-    logging.getLogger("fontTools").setLevel(logging.ERROR)  # it counts glyphs for its friends
+    logging.getLogger("fontTools").setLevel(logging.ERROR)  # it logs the number of glyphs
     pdf = FPDF(unit="pt", format=(pages[0].width, pages[0].height))
     pdf.set_auto_page_break(False)
     for bold, file in FILES.items():
@@ -95,7 +95,7 @@ def _write(pdf: FPDF, shape: Text) -> None:
 
 
 def in_order(text: str) -> str:
-    """Return ``text`` with its characters as they stand from left to right."""
+    """Return ``text`` with its characters in visual order, from left to right."""
     from fpdf.bidi import BidiParagraph
 
     if text.isascii():

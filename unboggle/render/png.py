@@ -1,4 +1,4 @@
-"""A picture as PNG, with letters of the font that we ship."""
+"""A picture as PNG, with letters of the built-in font."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from unboggle.errors import InputError
 from unboggle.render.embedding import check_letters, require
 
 _ZOOM = 2.5
-_MOST = 12_000  # pixels in a row or column
+_MAX_PIXELS = 12_000  # pixels in a row or column
 
 
 def check_png() -> None:
@@ -23,9 +23,9 @@ def to_png(picture: Picture) -> bytes:
     check_letters([picture], "the PNG")
     from resvg_py import svg_to_bytes
 
-    if max(picture.width, picture.height) > _MOST:
+    if max(picture.width, picture.height) > _MAX_PIXELS:
         raise InputError("the picture would be too large for PNG; SVG has no limit")
-    zoom = min(_ZOOM, _MOST / max(picture.width, picture.height))
+    zoom = min(_ZOOM, _MAX_PIXELS / max(picture.width, picture.height))
     data: bytes = svg_to_bytes(
         svg_string=to_svg(picture, dark_too=False),
         skip_system_fonts=True,

@@ -8,14 +8,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from unboggle.errors import InputError
+from unboggle.phrases import cut
 
 if TYPE_CHECKING:
-    from unboggle.reports.parts import BoardRows, PathReport
-    from unboggle.reports.report import Report
+    from unboggle.reports.base.parts import BoardRows, PathReport
+    from unboggle.reports.base.report import Report
 
-_NAMES = "best boards check choices decode dice fit gogen solve throw unique why"
+_ONE_LINE = 160  # characters of a reason: more is for --verbose
+_NAMES = "alternatives best boards check decode dice fit gogen solve throw unique why"
 WITH_BOARD = frozenset(f"unboggle.{name}/1" for name in _NAMES.split())
 """The reports with boards that formats for boards can write."""
+WITH_BOARDS = WITH_BOARD | {"unboggle.gogen-make/1"}
+"""The same, with those that may have many puzzles."""
 
 
 @dataclass(frozen=True)
@@ -27,7 +31,9 @@ class ShownBoard:
 
 
 class NoBoard(InputError):
-    """A report has no board, so that there is nothing to write."""
+    """A report has no board, so that there is nothing to write; ``whole`` has the whole reason."""
+
+    whole: str = ""
 
 
 def boards_of(report: Report) -> list[ShownBoard]:
@@ -45,7 +51,11 @@ def why_no_board(report: Report) -> NoBoard | None:
     """Return why there is no board in ``report``; None if there is one."""
     found: Mapping[str, Any] = report
     there = found["puzzles"] if "puzzles" in found else _boards(found)
-    return None if there else NoBoard(f"there is no board to write: {_why(found)}")
+    if there:
+        return None
+    error = NoBoard(f"there is no board to write: {_why(found)}")
+    error.whole = f"there is no board to write: {_why(found, whole=True)}"
+    return error
 
 
 def one_board_of(report: Report, file: str) -> ShownBoard:
@@ -70,11 +80,14 @@ def _boards(report: Mapping[str, Any]) -> list[ShownBoard]:
     if report["format"] in ("unboggle.unique/1", "unboggle.gogen/1") and report["boards"]:
         first, *others = report["boards"]
         return [ShownBoard(first, _words(report)), *map(ShownBoard, others)]
-    if "boards" in report:
-        return [ShownBoard(one["board"], _words(one)) for one in report["boards"]]
+    several = report.get("alternatives", report.get("boards"))
+    if several is not None:
+        return [ShownBoard(one["board"], _words(one)) for one in several]
     if report["board"] is not None:
         return [ShownBoard(report["board"], _words(report))]
-    best = report.get("best")
+    if report["status"] == "impossible":  # a board of some of the words would be no answer
+        return []
+    best = report.get("incumbent") or report.get("best_board")
     return [ShownBoard(best["board"], _words(best))] if best else []
 
 
@@ -85,17 +98,29 @@ def _words(report: Mapping[str, Any]) -> tuple[tuple[str, PathReport], ...]:
     return tuple((w.get("written", w["word"]), w["path"]) for w in words if w["path"])
 
 
-def _why(report: Mapping[str, Any]) -> str:
-    reason = report.get("reason")
-    text = reason["text"] if isinstance(reason, dict) else reason
+def in_one_line(reason: Mapping[str, Any]) -> str:
+    """Return the short reason, or as much of the whole one as a line or two hold."""
+    text: str = reason.get("short") or reason["text"]
+    if len(text) <= _ONE_LINE:
+        return text
+    first = text.split(";")[0]
+    return first if len(first) <= _ONE_LINE else cut(first, _ONE_LINE)
+
+
+def _why(report: Mapping[str, Any], *, whole: bool = False) -> str:
+    reason = report.get("reason") or next(iter(report.get("conflicts") or ()), None)
+    if isinstance(reason, dict):
+        text = reason["text"] if whole else in_one_line(reason)
+    else:
+        text = reason
     status = report.get("status", "none was found")
     return str(report.get("error") or (f"{status}, {text}" if text else status))
 
 
-def steps_apart(path: PathReport) -> bool:
+def has_jumps(path: PathReport) -> bool:
     """Whether a step of ``path`` goes to a cell that does not touch the one before.
 
-    >>> steps_apart([[0, 0], [1, 1]]), steps_apart([[0, 0], [0, 3]])
+    >>> has_jumps([[0, 0], [1, 1]]), has_jumps([[0, 0], [0, 3]])
     (False, True)
     """
     steps = pairwise(path)

@@ -1,4 +1,4 @@
-"""The report on many lists: what each came to, and the file that has its own report."""
+"""The report on many lists: the status of each, and the file with its own report."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from unboggle.version import __version__
 
 BatchStatus = Literal["complete", "undecided", "unreadable", "error"]
 WAITING, UNREADABLE, ERROR, UNDECIDED = "waiting", "unreadable", "error", "undecided"
-"""What a list comes to besides the statuses of its command."""
+"""The statuses of a list in addition to those of its command."""
 
 
 class BatchEntry(TypedDict):
-    """A list: its ``status``, which is that of the report in ``file``, if there is one."""
+    """A list; if it has a report, ``file`` names it and ``status`` is the status of the report."""
 
     list: str
     file: str | None
@@ -33,11 +33,11 @@ class StatusCount(TypedDict):
 
 
 class BatchReport(TypedDict):
-    """``unboggle.batch/1``; its schema says what each field means."""
+    """``unboggle.batch/1``; its schema describes the fields."""
 
     format: Literal["unboggle.batch/1"]
     status: BatchStatus
-    question: str
+    command: str
     version: str
     lists: list[BatchEntry]
     statuses: list[StatusCount]
@@ -45,12 +45,12 @@ class BatchReport(TypedDict):
 
 
 def batch_report(
-    question: str, entries: Sequence[BatchEntry], error: str | None = None
+    command: str, entries: Sequence[BatchEntry], error: str | None = None
 ) -> BatchReport:
-    """Return the ``unboggle.batch/1`` report on what has become of ``entries`` so far.
+    """Return the ``unboggle.batch/1`` report on ``entries``.
 
-    ``error`` is what ended the whole before its time. The status is that of the worst: something
-    failed, a list could not be read, a list has no answer (yet), or all have one.
+    ``error`` is what stopped the batch early. The worst status counts: something failed, a list
+    could not be read, a list has no answer yet, or all lists have one.
     """
     found = Counter(entry["status"] for entry in entries)
     status: BatchStatus = "complete"
@@ -63,7 +63,7 @@ def batch_report(
     return {
         "format": "unboggle.batch/1",
         "status": status,
-        "question": question,
+        "command": command,
         "version": __version__,
         "lists": list(entries),
         "statuses": [{"status": one, "lists": number} for one, number in found.most_common()],

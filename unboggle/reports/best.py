@@ -1,26 +1,27 @@
-"""The report on boards that were climbed to."""
+"""The report on the best boards found."""
 
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, Protocol, TypedDict
 
-from unboggle.reports.line import typed_line
-from unboggle.reports.parts import BoardRows, Size
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.line import typed_line
+from unboggle.reports.base.parts import BoardRows, Size
 
 if TYPE_CHECKING:
-    from unboggle.climbing.goal import Climbed, Goal
+    from unboggle.climbing.goal import ClimbGoal, ClimbResult
 
 
 class DictionaryReport(TypedDict):
-    """What tells dictionaries apart: how many words can count, the hash of their sorted lines."""
+    """Identifies a dictionary: how many of its words can count, and their SHA-256."""
 
     words: int
     sha256: str
 
 
 class ScoredReport(TypedDict):
-    """A board, the line to type for it if there is one, and what it is worth."""
+    """A board, the line to type for it if there is one, and its score."""
 
     board: BoardRows
     line: str | None
@@ -28,8 +29,14 @@ class ScoredReport(TypedDict):
     words: int
 
 
+class BestSeconds(TypedDict):
+    """Wall-clock time of all runs."""
+
+    total: float
+
+
 class BestReport(TypedDict):
-    """``unboggle.best/1``; its schema says what each field means."""
+    """``unboggle.best/1``; its schema describes the fields."""
 
     format: Literal["unboggle.best/1"]
     size: Size
@@ -38,28 +45,43 @@ class BestReport(TypedDict):
     dictionary: DictionaryReport
     dice: str | None
     exclude: str
-    start: str | None
-    keep: int
+    start_board: str | None
+    limit: int
     boards: list[ScoredReport]
     checked: Literal["traced"]
     complete: bool
     rounds: int
-    boards_seen: int
-    seconds: float
+    boards_evaluated: int
+    seconds: BestSeconds
     seed: int
 
 
-def best_report(
-    climbed: Climbed, goal: Goal, *, seed: int, start: str | None, exclude: str
-) -> BestReport:
-    """Return the ``unboggle.best/1`` report of ``climbed``, from which it can be taken up again.
+class _BestBoards(Protocol):
+    @property
+    def goal(self) -> ClimbGoal: ...
 
-    ``boards`` are the best first, each with its rows of faces and as the line that
-    people type, None where none can say it; points and words are those that
-    `unboggle.forward.trace` counted.
-    ``dictionary`` tells dictionaries apart: how many words can count, and the
-    SHA-256 of their sorted lines. ``seconds`` and counts are those of all runs.
+    @property
+    def result(self) -> ClimbResult: ...
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def start(self) -> str | None: ...
+
+    @property
+    def exclude(self) -> str: ...
+
+
+def report(answer: _BestBoards, _: ReportParts) -> BestReport:
+    """Return the ``unboggle.best/1`` report of ``answer``, which can be resumed.
+
+    ``boards`` starts with the best board. ``line`` is what people type for a board, None if no
+    line can show it. Points and words are those that `unboggle.forward.trace` counted.
+    ``dictionary`` identifies the dictionary: how many of its words can count, and the SHA-256 of
+    their sorted lines. ``seconds`` and counts are those of all runs.
     """
+    climbed, goal = answer.result, answer.goal
     scorer = goal.scorer
     listed = "".join(f"{word}\n" for word in scorer.words).encode()
     return {
@@ -69,9 +91,9 @@ def best_report(
         "rules": scorer.rules.name,
         "dictionary": {"words": len(scorer.words), "sha256": sha256(listed).hexdigest()},
         "dice": goal.dice.name if goal.dice else None,
-        "exclude": exclude,
-        "start": start,
-        "keep": goal.keep,
+        "exclude": answer.exclude,
+        "start_board": answer.start,
+        "limit": goal.limit,
         "boards": [
             {
                 "board": record.board.rows(),
@@ -84,7 +106,7 @@ def best_report(
         "checked": "traced",
         "complete": not climbed.interrupted and climbed.error is None,
         "rounds": climbed.rounds,
-        "boards_seen": climbed.boards,
-        "seconds": round(climbed.seconds, 2),
-        "seed": seed,
+        "boards_evaluated": climbed.boards,
+        "seconds": {"total": round(climbed.seconds, 2)},
+        "seed": answer.seed,
     }

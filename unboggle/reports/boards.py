@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
-from unboggle.reports.filling import FillReport
-from unboggle.reports.parts import (
+from unboggle.reports.base.filling import FillReport
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.parts import (
     BoardRows,
-    DroppedReport,
+    ConstraintsReport,
+    EntryReport,
     GridReport,
     ReasonReport,
     Seconds,
-    WishesReport,
     WordReport,
-    dropped_report,
+    constraints_report,
+    entry_report,
     grid_report,
     reason_report,
     seconds_report,
-    wishes_report,
     words_report,
 )
 
 if TYPE_CHECKING:
-    from unboggle.puzzle.words import WordList
-    from unboggle.solutions.boards import Boards
+    from unboggle.solutions.boards import Enumeration
 
 
 class SolutionReport(TypedDict):
-    """A board, how many images it has, itself included, and where the words run."""
+    """A board, its number of images, itself included, and the paths of its words."""
 
     board: BoardRows
     fill: NotRequired[FillReport]
@@ -36,7 +36,7 @@ class SolutionReport(TypedDict):
 
 
 class BoardsReport(GridReport):
-    """``unboggle.boards/1``; its schema says what each field means."""
+    """``unboggle.boards/1``; its schema describes the fields."""
 
     format: Literal["unboggle.boards/1"]
     status: Literal["complete", "more", "impossible", "undecided", "error"]
@@ -44,9 +44,9 @@ class BoardsReport(GridReport):
     count: int
     total: int
     symmetries: int
-    dropped: list[DroppedReport]
-    repeated: list[DroppedReport]
-    wishes: WishesReport
+    skipped: list[EntryReport]
+    repeated: list[EntryReport]
+    constraints: ConstraintsReport
     checked: Literal["traced", "counted", "unchecked"] | None
     reason: ReasonReport | None
     interrupted: bool
@@ -54,34 +54,34 @@ class BoardsReport(GridReport):
     seconds: Seconds
 
 
-def boards_report(outcome: Boards, words: WordList) -> BoardsReport:
-    """Return the ``unboggle.boards/1`` report: the boards found, and what is known of their number.
+def report(answer: Enumeration, parts: ReportParts) -> BoardsReport:
+    """Return the ``unboggle.boards/1`` report: the boards found, and bounds of their number.
 
     ``count`` counts classes of images, ``total`` all boards of these classes;
     both are lower bounds unless the status is ``complete`` (or ``impossible``).
     """
-    puzzle = outcome.puzzle
+    puzzle = answer.puzzle
     return {
         "format": "unboggle.boards/1",
-        "status": outcome.status,
+        "status": answer.status,
         **grid_report(puzzle.grid),
         "boards": [
             {
                 "board": solution.board.rows(),
                 "images": solution.images,
-                "words": words_report(solution.paths, words),
+                "words": words_report(solution.paths, parts.words),
             }
-            for solution in outcome.found
+            for solution in answer.solutions
         ],
-        "count": len(outcome.found),
-        "total": outcome.total,
+        "count": len(answer.solutions),
+        "total": answer.total,
         "symmetries": len(puzzle.symmetries),
-        "dropped": [dropped_report(d) for d in words.dropped],
-        "repeated": [dropped_report(d) for d in words.repeated],
-        "wishes": wishes_report(puzzle),
-        "checked": "traced" if outcome.found else outcome.checked,
-        "reason": reason_report(outcome.reason, words),
-        "interrupted": outcome.interrupted,
-        "error": outcome.error,
-        "seconds": seconds_report(outcome.seconds),
+        "skipped": [entry_report(d) for d in parts.words.skipped],
+        "repeated": [entry_report(d) for d in parts.words.repeated],
+        "constraints": constraints_report(puzzle),
+        "checked": "traced" if answer.solutions else answer.checked,
+        "reason": reason_report(answer.reason, parts.words),
+        "interrupted": answer.interrupted,
+        "error": answer.error,
+        "seconds": seconds_report(answer.seconds),
     }

@@ -1,29 +1,30 @@
-"""The report on words that a board should hold."""
+"""The report on the words of a list that a board holds."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, Protocol, TypedDict
 
-from unboggle.forward.rule_book import BOGGLE, RuleBook
+from unboggle.forward.scoring_rules import ScoringRules
 from unboggle.puzzle import Board, Path, Word
-from unboggle.reports.parts import (
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.parts import (
     BoardRows,
-    DroppedReport,
+    EntryReport,
     GridReport,
     PathReport,
     add_grid,
-    dropped_report,
+    entry_report,
     path_report,
 )
 
 if TYPE_CHECKING:
-    from unboggle.forward.lexicon import Found
-    from unboggle.puzzle.words import WordList
+    from unboggle.forward.lexicon import FoundWord
+    from unboggle.puzzle.lists.words import WordList
 
 
 class CheckedWord(TypedDict):
-    """A word, where it runs (None: it is not on the board), and what it is worth."""
+    """A word, its path (None: it is not on the board), and its points."""
 
     word: str
     written: NotRequired[str]
@@ -32,83 +33,93 @@ class CheckedWord(TypedDict):
     in_dictionary: NotRequired[bool]
 
 
-class MissedWord(TypedDict):
-    """A word of the dictionary on the board that is not in the list."""
+class ExtraWord(TypedDict):
+    """An extra word: a dictionary word on the board that is not in the list."""
 
     word: str
     written: NotRequired[str]
     path: PathReport
     points: int
-    level: int | None
+    dictionary_level: int | None
 
 
 class CheckReport(GridReport):
-    """``unboggle.check/1``; its schema says what each field means."""
+    """``unboggle.check/1``; its schema describes the fields."""
 
     format: Literal["unboggle.check/1"]
     status: Literal["present", "missing"]
     board: BoardRows
     words: list[CheckedWord]
-    dropped: list[DroppedReport]
-    repeated: list[DroppedReport]
+    skipped: list[EntryReport]
+    repeated: list[EntryReport]
     rules: str
-    shortest: int
+    min_length: int
     points: int
-    missed: NotRequired[list[MissedWord]]
-    missed_points: NotRequired[int]
+    extras: NotRequired[list[ExtraWord]]
+    extra_points: NotRequired[int]
     clue: NotRequired[str]
     spangram: NotRequired[str]
 
 
-def check_report(
-    board: Board,
-    words: WordList,
-    paths: Mapping[Word, Path],
-    *,
-    rules: RuleBook = BOGGLE,
-    known: Collection[Word] | None = None,
-    missed: Iterable[Found] = (),
-) -> CheckReport:
-    """Return the ``unboggle.check/1`` report: each word with its path, or None if it is missing.
+class _BoardCheck(Protocol):
+    @property
+    def board(self) -> Board: ...
 
-    ``known`` are the words that a dictionary has, if one was asked, and ``missed`` its words on
-    the board that are not listed.
-    """
+    @property
+    def words(self) -> WordList: ...
+
+    @property
+    def paths(self) -> Mapping[Word, Path]: ...
+
+    @property
+    def rules(self) -> ScoringRules: ...
+
+    @property
+    def in_dictionary(self) -> Collection[Word] | None: ...
+
+    @property
+    def extras(self) -> Iterable[FoundWord]: ...
+
+
+def report(answer: _BoardCheck, _: ReportParts) -> CheckReport:
+    """Return the ``unboggle.check/1`` report: each word with its path, or None if it is missing."""
+    board, words, paths, rules = answer.board, answer.words, answer.paths, answer.rules
+    known = answer.in_dictionary
     entries = [_checked(word, words, paths.get(word), rules, known) for word in words.words]
-    report: CheckReport = {
+    whole: CheckReport = {
         "format": "unboggle.check/1",
         "status": "present" if len(paths) == len(words.words) else "missing",
         "size": [board.grid.rows, board.grid.columns],
         "board": board.rows(),
         "words": entries,
-        "dropped": [dropped_report(d) for d in words.dropped],
-        "repeated": [dropped_report(d) for d in words.repeated],
+        "skipped": [entry_report(d) for d in words.skipped],
+        "repeated": [entry_report(d) for d in words.repeated],
         "rules": rules.name,
-        "shortest": rules.shortest,
+        "min_length": rules.min_length,
         "points": sum(entry["points"] for entry in entries),
     }
-    add_grid(report, board.grid)
+    add_grid(whole, board.grid)
     if words.clue:
-        report["clue"] = words.clue
+        whole["clue"] = words.clue
     if words.spangram:
-        report["spangram"] = words.spangram
+        whole["spangram"] = words.spangram
     if known is not None:
-        report["missed"] = [_missed(found, rules) for found in missed]
-        report["missed_points"] = sum(entry["points"] for entry in report["missed"])
-    return report
+        whole["extras"] = [_extra(found, rules) for found in answer.extras]
+        whole["extra_points"] = sum(entry["points"] for entry in whole["extras"])
+    return whole
 
 
 def earned(
     word: Word,
     words: WordList,
-    rules: RuleBook,
+    rules: ScoringRules,
     *,
     there: bool,
     known: Collection[Word] | None = None,
 ) -> int:
-    """Return what ``word`` of the list is worth: nothing if it is not ``there``, or no word.
+    """Return the points of ``word``: 0 if it is not ``there``, or not in the dictionary.
 
-    ``known`` are the words that a dictionary has; None: none was asked.
+    ``known`` are the words that the dictionary has; None without a dictionary.
     """
     if not there or (known is not None and word not in known):
         return 0
@@ -119,7 +130,7 @@ def _checked(
     word: Word,
     words: WordList,
     path: Path | None,
-    rules: RuleBook,
+    rules: ScoringRules,
     known: Collection[Word] | None,
 ) -> CheckedWord:
     entry: CheckedWord = {
@@ -134,12 +145,12 @@ def _checked(
     return entry
 
 
-def _missed(found: Found, rules: RuleBook) -> MissedWord:
-    entry: MissedWord = {
+def _extra(found: FoundWord, rules: ScoringRules) -> ExtraWord:
+    entry: ExtraWord = {
         "word": found.word,
         "path": path_report(found.path),
         "points": rules.score(found.word),
-        "level": found.level,
+        "dictionary_level": found.level,
     }
     if found.written:
         entry["written"] = found.written

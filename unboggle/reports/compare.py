@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Literal, NotRequired, TypedDict
+from collections.abc import Sequence
+from typing import Literal, NotRequired, Protocol, TypedDict
 
-from unboggle.lab.combinations import Skipped
+from unboggle.lab.combining import Skipped
 from unboggle.lab.recording import machine
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
-from unboggle.lab.summary import disagreements, summarise
+from unboggle.reports.base.kinds import ReportParts
 
 
 class CompareSettings(TypedDict):
-    """What was asked for."""
+    """The options of the comparison.
+
+    >>> settings = CompareSettings(timeout=20, runs=1, seed=0, counting=False, jobs=None, q="qu")
+    >>> settings["timeout"]
+    20
+    """
 
     timeout: float | None
     runs: int
@@ -24,15 +29,15 @@ class CompareSettings(TypedDict):
 
 
 class SkippedReport(TypedDict):
-    """A pair that cannot work together, and why."""
+    """An encoding and a solver that cannot work together, with the reason."""
 
     encoding: str
     solver: str
-    why: str
+    reason: str
 
 
 class CompareReport(TypedDict):
-    """``unboggle.compare/1``; its schema says what each field means."""
+    """``unboggle.compare/1``; its schema describes the fields."""
 
     format: Literal["unboggle.compare/1"]
     complete: bool
@@ -44,20 +49,37 @@ class CompareReport(TypedDict):
     disagreements: list[Disagreement]
 
 
-def compare_report(
-    records: Sequence[RunRecord],
-    skipped: Iterable[Skipped],
-    planned: int,
-    settings: CompareSettings,
-) -> CompareReport:
-    """Return the ``unboggle.compare/1`` report; ``planned`` is how many runs there should be."""
+class _Comparison(Protocol):
+    @property
+    def records(self) -> Sequence[RunRecord]: ...
+
+    @property
+    def skipped(self) -> Sequence[Skipped]: ...
+
+    @property
+    def complete(self) -> bool: ...
+
+    @property
+    def settings(self) -> CompareSettings: ...
+
+    @property
+    def summary(self) -> list[SummaryRow]: ...
+
+    @property
+    def disagreements(self) -> list[Disagreement]: ...
+
+
+def report(answer: _Comparison, _: ReportParts) -> CompareReport:
+    """Return the ``unboggle.compare/1`` report of ``answer``."""
     return {
         "format": "unboggle.compare/1",
-        "complete": len(records) == planned,
+        "complete": answer.complete,
         "machine": machine(),
-        "settings": settings,
-        "summary": summarise(records),
-        "runs": list(records),
-        "skipped": [{"encoding": s.encoding, "solver": s.solver, "why": s.why} for s in skipped],
-        "disagreements": disagreements(records),
+        "settings": answer.settings,
+        "summary": answer.summary,
+        "runs": list(answer.records),
+        "skipped": [
+            {"encoding": s.encoding, "solver": s.solver, "reason": s.reason} for s in answer.skipped
+        ],
+        "disagreements": answer.disagreements,
     }

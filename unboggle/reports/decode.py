@@ -1,57 +1,58 @@
-"""The report on an outside solver's answer."""
+"""The report on the answer of an external solver."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from unboggle.reports.parts import (
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.parts import (
     BoardRows,
+    ConstraintsReport,
     GridReport,
-    WishesReport,
     WordReport,
+    constraints_report,
     grid_report,
-    wishes_report,
     words_report,
 )
 
 if TYPE_CHECKING:
-    from unboggle.formula.interchange import Decoded
+    from unboggle.formula.interchange import DecodedAnswer
 
 
 class DecodeReport(GridReport):
-    """``unboggle.decode/1``; its schema says what each field means."""
+    """``unboggle.decode/1``; its schema describes the fields."""
 
     format: Literal["unboggle.decode/1"]
     status: Literal["fitted", "invalid", "impossible", "undecided"]
     encoding: str
-    wishes: WishesReport
+    constraints: ConstraintsReport
     board: BoardRows | None
     words: list[WordReport]
     checked: Literal["traced", "unchecked"] | None
     reason: str | None
 
 
-def decode_report(decoded: Decoded) -> DecodeReport:
+def report(answer: DecodedAnswer, _: ReportParts) -> DecodeReport:
     """Return the ``unboggle.decode/1`` report.
 
-    ``status`` is ``fitted``, ``impossible`` or ``undecided`` as the solver says,
-    or ``invalid`` if its model is no board; ``reason`` then says why.
+    ``status`` is ``fitted``, ``impossible`` or ``undecided`` as the solver reports, or ``invalid``
+    if its model is no board, with the ``reason``.
     """
     from unboggle.solvers import Status
 
-    grid = decoded.puzzle.grid
+    grid = answer.puzzle.grid
     return {
         "format": "unboggle.decode/1",
-        "status": decoded.verdict,
+        "status": answer.verdict,
         **grid_report(grid),
-        "encoding": decoded.encoding,
-        "wishes": wishes_report(decoded.puzzle),
-        "board": decoded.board.rows() if decoded.board else None,
-        "words": words_report(decoded.paths),
+        "encoding": answer.encoding,
+        "constraints": constraints_report(answer.puzzle),
+        "board": answer.board.rows() if answer.board else None,
+        "words": words_report(answer.paths),
         "checked": "traced"
-        if decoded.board
+        if answer.board
         else "unchecked"
-        if decoded.status is Status.UNSAT
+        if answer.status is Status.UNSAT
         else None,
-        "reason": decoded.objection,
+        "reason": answer.objection,
     }

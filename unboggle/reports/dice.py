@@ -1,16 +1,18 @@
-"""The reports on dice: which goes where, and the sets there are."""
+"""The report on dice placed on a board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, TypedDict
+from typing import Annotated, Literal, Protocol, TypedDict
 
 from unboggle.puzzle import Board
-from unboggle.puzzle.dice import DiceSet, Die, Placement
-from unboggle.reports.parts import BoardRows, CellReport, Size
+from unboggle.puzzle.dice import DicePlacement, DiceSet, Die
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.parts import Also, BoardRows, CellReport, Size
 
-DieReport = list[str]
-"""The faces of a die, ``#`` for a solid one."""
+DieReport = Annotated[list[Annotated[str, Also(minLength=1)]], Also(name="die", minItems=1)]
+"""The faces of a die in small letters, repeated where it has them twice; "#" is a solid face, which
+makes a hole.
+"""
 
 
 class PlacedDie(TypedDict):
@@ -21,18 +23,18 @@ class PlacedDie(TypedDict):
 
 
 class ShortageReport(TypedDict):
-    """Cells that have to share too few dice."""
+    """Cells that share too few dice."""
 
     text: str
     cells: list[CellReport]
     faces: list[str]
     dice: list[DieReport]
-    others: list[DieReport]
-    takers: list[CellReport]
+    other_dice: list[DieReport]
+    eligible_cells: list[CellReport]
 
 
 class DiceReport(TypedDict):
-    """``unboggle.dice/1``; its schema says what each field means."""
+    """``unboggle.dice/1``; its schema describes the fields."""
 
     format: Literal["unboggle.dice/1"]
     status: Literal["throwable", "unthrowable"]
@@ -41,71 +43,52 @@ class DiceReport(TypedDict):
     dice: str
     notes: list[str]
     placed: list[PlacedDie]
-    without: list[CellReport]
+    without_die: list[CellReport]
     shortages: list[ShortageReport]
 
 
-class DiceSetReport(TypedDict):
-    """A set of dice."""
+class _DiceAnswer(Protocol):
+    @property
+    def board(self) -> Board: ...
 
-    name: str
-    title: str
-    size: Size
-    dice: list[DieReport]
-    notes: list[str]
+    @property
+    def dice(self) -> DiceSet: ...
 
-
-class DiceSetsReport(TypedDict):
-    """``unboggle.dice-sets/1``; its schema says what each field means."""
-
-    format: Literal["unboggle.dice-sets/1"]
-    sets: list[DiceSetReport]
+    @property
+    def placement(self) -> DicePlacement: ...
 
 
-def dice_report(board: Board, dice: DiceSet, placement: Placement) -> DiceReport:
-    """Return the ``unboggle.dice/1`` report: each cell with its die, or why there are too few.
+def report(answer: _DiceAnswer, _: ReportParts) -> DiceReport:
+    """Return the ``unboggle.dice/1`` report: each cell with its die, or the shortages.
 
-    The faces of dice are as on boards, ``#`` for a solid one.
+    Dice have the faces of boards, and ``#`` for a solid face.
     """
+    dice, placement = answer.dice, answer.placement
     return {
         "format": "unboggle.dice/1",
         "status": "throwable" if placement.complete else "unthrowable",
         "size": [dice.rows, dice.columns],
-        "board": board.rows(),
+        "board": answer.board.rows(),
         "dice": dice.name,
         "notes": list(dice.notes),
-        "placed": [{"cell": list(cell), "die": _die(die)} for cell, die in placement.dice.items()],
-        "without": [list(cell) for cell in placement.without],
+        "placed": [
+            {"cell": list(cell), "die": die_report(die)} for cell, die in placement.dice.items()
+        ],
+        "without_die": [list(cell) for cell in placement.without_die],
         "shortages": [
             {
                 "text": short.text,
                 "cells": [list(cell) for cell in short.cells],
                 "faces": list(short.faces),
-                "dice": [_die(die) for die in short.dice],
-                "others": [_die(die) for die in short.others],
-                "takers": [list(cell) for cell in short.takers],
+                "dice": [die_report(die) for die in short.dice],
+                "other_dice": [die_report(die) for die in short.other_dice],
+                "eligible_cells": [list(cell) for cell in short.eligible_cells],
             }
             for short in placement.shortages
         ],
     }
 
 
-def dice_sets_report(sets: Iterable[DiceSet]) -> DiceSetsReport:
-    """Return the ``unboggle.dice-sets/1`` report: the sets with all their dice."""
-    return {
-        "format": "unboggle.dice-sets/1",
-        "sets": [
-            {
-                "name": dice.name,
-                "title": dice.title,
-                "size": [dice.rows, dice.columns],
-                "dice": [_die(die) for die in dice.dice],
-                "notes": list(dice.notes),
-            }
-            for dice in sets
-        ],
-    }
-
-
-def _die(die: Die) -> DieReport:
+def die_report(die: Die) -> DieReport:
+    """Return the faces of ``die``."""
     return list(die.faces)

@@ -1,53 +1,52 @@
-"""The report on a board that was sought."""
+"""The report on a search for a board."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from unboggle.puzzle import Dice, Word
-from unboggle.reports.filling import FillReport, fill_report
-from unboggle.reports.parts import (
+from unboggle.reports.base.filling import FillReport, filling_report
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.parts import (
     BoardRows,
     BonusReport,
     CertificateReport,
-    DroppedReport,
+    ConstraintsReport,
+    EntryReport,
     GridReport,
     PartialReport,
     ReasonReport,
     Size,
-    WishesReport,
     WordReport,
     add_grid,
     bonus_report,
     certificate_report,
-    dropped_report,
+    constraints_report,
+    entry_report,
     reason_report,
-    wishes_report,
     words_report,
 )
 
 if TYPE_CHECKING:
-    from unboggle.certify.write import Certificate
-    from unboggle.filling.filled import Filled
-    from unboggle.fitting.plan import LineUp
-    from unboggle.fitting.result import Areas, Drop, Fit
-    from unboggle.forward.lexicon import Found
-    from unboggle.puzzle.words import WordList
+    from unboggle.fitting.race.plan import RacePlan
+    from unboggle.fitting.result import AreaBounds, DroppedWords, Fit
+    from unboggle.forward.lexicon import FoundWord
+    from unboggle.puzzle.lists.words import WordList
 
 
 class ExtraReport(TypedDict):
-    """A dictionary word that nobody asked for; ``offensive`` only where it may offend."""
+    """A dictionary word that is not in the list; ``offensive`` only if it is."""
 
     word: str
     written: NotRequired[str]
-    level: int | None
+    dictionary_level: int | None
     offensive: NotRequired[Literal[True]]
 
 
 class FoundBy(TypedDict):
-    """Who found the answer."""
+    """What found the answer."""
 
     method: str | None
     solver: str | None
@@ -55,28 +54,28 @@ class FoundBy(TypedDict):
 
 
 class DroppedWord(TypedDict):
-    """A word left out so that the others fit."""
+    """A word dropped so that the others fit."""
 
     word: str
     written: NotRequired[str]
     weight: int
 
 
-class DropReport(TypedDict):
-    """What was left out so that the others fit; ``weight``, ``kept``: None without a board."""
+class DroppedWordsReport(TypedDict):
+    """The dropped words; ``weight`` and ``kept_weight`` are None without a board."""
 
     words: list[DroppedWord]
     weight: int | None
-    at_least: int
+    lower_bound: int
     optimal: bool
-    kept: int | None
-    at_most: int
-    of: int
-    must: NotRequired[list[str]]
+    kept_weight: int | None
+    kept_upper_bound: int
+    total_weight: int
+    required: NotRequired[list[str]]
 
 
-class SmallerReport(TypedDict):
-    """A smaller size that was tried."""
+class SmallerSizeReport(TypedDict):
+    """A smaller size of the search."""
 
     size: Size
     status: Literal["impossible", "undecided"]
@@ -85,23 +84,23 @@ class SmallerReport(TypedDict):
 
 
 class AreaReport(TypedDict):
-    """An area that may be the smallest, and its sizes of which nothing is known."""
+    """An area that may be the smallest, and its undecided sizes."""
 
     area: int
     sizes: list[Size]
 
 
-class SmallestAreaReport(TypedDict):
-    """Between how many cells the smallest rectangle lies; ``at_most`` is None without a board."""
+class AreaBoundsReport(TypedDict):
+    """Bounds of the area of the smallest rectangle; the upper one is None without a board."""
 
-    at_least: int
-    at_most: int | None
-    open: list[AreaReport]
+    lower_bound: int
+    upper_bound: int | None
+    open_sizes: list[AreaReport]
     square: bool
 
 
 class FeaturesReport(TypedDict):
-    """What was looked at of the puzzle to decide who runs."""
+    """The features of the puzzle that determine the members of the race."""
 
     words: int
     letters: int
@@ -111,15 +110,15 @@ class FeaturesReport(TypedDict):
 
 
 class TurnsReport(TypedDict):
-    """Seconds of a turn, where members share a core."""
+    """Seconds of a turn of members that share a core."""
 
     search: float
     solver: float
     longest: float
 
 
-class PlannedReport(TypedDict):
-    """Who was to race, and who was in reserve."""
+class RacePlanReport(TypedDict):
+    """The members of the race, and its reserve."""
 
     features: FeaturesReport
     members: list[str]
@@ -128,7 +127,7 @@ class PlannedReport(TypedDict):
 
 
 class FitSeconds(TypedDict):
-    """Wall-clock time: everything, and what of it making the formula and solving took."""
+    """Wall-clock time: in total, and for making the formula, solving and the certificate."""
 
     encode: float
     solve: float
@@ -137,7 +136,7 @@ class FitSeconds(TypedDict):
 
 
 class FitReport(GridReport):
-    """``unboggle.fit/1``; its schema says what each field means."""
+    """``unboggle.fit/1``; its schema describes the fields."""
 
     format: Literal["unboggle.fit/1"]
     status: Literal["fitted", "impossible", "undecided", "error"]
@@ -146,20 +145,20 @@ class FitReport(GridReport):
     fill: NotRequired[FillReport]
     words: list[WordReport]
     extras: list[ExtraReport]
-    extras_sought: NotRequired[bool]
+    extras_searched: NotRequired[bool]
     bonus: NotRequired[BonusReport]
-    dropped: list[DroppedReport]
-    repeated: list[DroppedReport]
-    by: FoundBy
+    skipped: list[EntryReport]
+    repeated: list[EntryReport]
+    found_by: FoundBy
     checked: Literal["traced", "counted", "certified", "cross-checked", "unchecked"] | None
     reason: ReasonReport | None
-    wishes: WishesReport
-    best: PartialReport | None
-    drop: DropReport | None
-    smaller: list[SmallerReport] | None
-    smallest_area: SmallestAreaReport | None
+    constraints: ConstraintsReport
+    incumbent: PartialReport | None
+    dropped: DroppedWordsReport | None
+    smaller_sizes: list[SmallerSizeReport] | None
+    area_bounds: AreaBoundsReport | None
     within: Size | None
-    planned: PlannedReport | None
+    race_plan: RacePlanReport | None
     interrupted: bool
     certificate: CertificateReport | None
     error: str | None
@@ -167,42 +166,36 @@ class FitReport(GridReport):
     seed: int
 
 
-def fit_report(
-    outcome: Fit,
-    words: WordList,
-    extras: Iterable[Found] | None,
-    certificate: Certificate | None = None,
-    filled: Filled | None = None,
-) -> FitReport:
-    """Return the ``unboggle.fit/1`` report of ``outcome``.
+def report(answer: Fit, parts: ReportParts) -> FitReport:
+    """Return the ``unboggle.fit/1`` report of ``answer``.
 
-    ``board`` is rows of faces, ``""`` for a cell that no word needs, None for a
-    hole; a path is [row, column] pairs counted from 0; seconds are wall-clock. ``extras`` is
-    None if other words were not looked for. ``filled`` is what became of the cells of its board.
+    ``board`` is rows of faces, ``""`` for a blank cell, None for a hole. A path is [row, column]
+    pairs counted from 0. Seconds are wall-clock.
     """
-    grid = outcome.puzzle.grid
+    words, filled = parts.words, parts.filled
     if filled is not None:
-        outcome = replace(outcome, board=filled.board)
-    best, drop = outcome.best, outcome.drop
-    report: FitReport = {
+        answer = replace(answer, board=filled.board)
+    grid = answer.puzzle.grid
+    best, drop = answer.incumbent, answer.dropped
+    whole: FitReport = {
         "format": "unboggle.fit/1",
-        "status": outcome.status,
+        "status": answer.status,
         "size": [grid.rows, grid.columns],
-        "board": outcome.board.rows() if outcome.board else None,
-        "words": words_report(outcome.paths, words),
-        "extras": [_extra(found) for found in extras or ()],
-        "dropped": [dropped_report(d) for d in words.dropped],
-        "repeated": [dropped_report(d) for d in words.repeated],
-        "by": {"method": outcome.method, "solver": outcome.solver, "kernel": outcome.kernel},
-        "checked": outcome.checked,
-        "reason": reason_report(outcome.reason, words),
-        "wishes": wishes_report(outcome.puzzle),
-        "best": None
+        "board": answer.board.rows() if answer.board else None,
+        "words": words_report(answer.paths, words),
+        "extras": [_extra(found) for found in parts.extras or ()],
+        "skipped": [entry_report(d) for d in words.skipped],
+        "repeated": [entry_report(d) for d in words.repeated],
+        "found_by": {"method": answer.method, "solver": answer.solver, "kernel": answer.kernel},
+        "checked": answer.checked,
+        "reason": reason_report(answer.reason, words),
+        "constraints": constraints_report(answer.puzzle),
+        "incumbent": None
         if best is None
         else {"board": best.board.rows(), "words": words_report(best.paths, words)},
-        "drop": None if drop is None else _drop(drop, words),
-        "smaller": None
-        if outcome.smaller is None
+        "dropped": None if drop is None else _drop(drop, words),
+        "smaller_sizes": None
+        if answer.smaller_sizes is None
         else [
             {
                 "size": list(small.size),
@@ -210,34 +203,34 @@ def fit_report(
                 "reason": reason_report(small.reason, words),
                 "checked": small.checked,
             }
-            for small in outcome.smaller
+            for small in answer.smaller_sizes
         ],
-        "smallest_area": None if outcome.areas is None else _areas(outcome.areas),
-        "within": [outcome.within.rows, outcome.within.columns] if outcome.within else None,
-        "planned": None if outcome.planned is None else _planned(outcome.planned),
-        "interrupted": outcome.interrupted,
-        "certificate": certificate_report(certificate),
-        "error": outcome.error,
-        "seconds": _seconds(outcome.seconds),
-        "seed": outcome.seed,
+        "area_bounds": None if answer.area_bounds is None else _areas(answer.area_bounds),
+        "within": [answer.within.rows, answer.within.columns] if answer.within else None,
+        "race_plan": None if answer.race_plan is None else _planned(answer.race_plan),
+        "interrupted": answer.interrupted,
+        "certificate": certificate_report(parts.certificate),
+        "error": answer.error,
+        "seconds": _seconds(answer.seconds),
+        "seed": answer.seed,
     }
-    add_grid(report, grid)
+    add_grid(whole, grid)
     if filled is not None:
-        report["fill"] = fill_report(filled)
-    if extras is None:
-        report["extras_sought"] = False
-    if outcome.bonus is not None:
-        report["bonus"] = bonus_report(outcome.bonus, words)
-    dice = Dice.among(outcome.puzzle.wishes)
-    if dice is not None and outcome.board is not None:
-        placed = dice.placed(outcome.board)
-        assert placed is not None  # the board keeps the wish
-        report["dice"] = placed
-    return report
+        whole["fill"] = filling_report(filled)
+    if parts.extras is None:
+        whole["extras_searched"] = False
+    if answer.bonus is not None:
+        whole["bonus"] = bonus_report(answer.bonus, words)
+    dice = Dice.find(answer.puzzle.constraints)
+    if dice is not None and answer.board is not None:
+        placed = dice.placed(answer.board)
+        assert placed is not None  # the board satisfies the constraint
+        whole["dice"] = placed
+    return whole
 
 
-def _extra(found: Found) -> ExtraReport:
-    entry: ExtraReport = {"word": found.word, "level": found.level}
+def _extra(found: FoundWord) -> ExtraReport:
+    entry: ExtraReport = {"word": found.word, "dictionary_level": found.level}
     if found.written:
         entry["written"] = found.written
     if found.offensive:
@@ -245,29 +238,29 @@ def _extra(found: Found) -> ExtraReport:
     return entry
 
 
-def _drop(drop: Drop, words: WordList) -> DropReport:
-    report: DropReport = {
-        "words": [_left_out(word, n, words) for word, n in drop.words.items()],
-        "weight": sum(drop.words.values()) if drop.known else None,
-        "at_least": drop.at_least,
+def _drop(drop: DroppedWords, words: WordList) -> DroppedWordsReport:
+    report: DroppedWordsReport = {
+        "words": [_dropped_word(word, n, words) for word, n in drop.words.items()],
+        "weight": sum(drop.words.values()) if drop.has_board else None,
+        "lower_bound": drop.lower_bound,
         "optimal": drop.optimal,
-        "kept": drop.kept,
-        "at_most": drop.at_most,
-        "of": drop.of,
+        "kept_weight": drop.kept_weight,
+        "kept_upper_bound": drop.kept_upper_bound,
+        "total_weight": drop.total_weight,
     }
-    if drop.must:
-        report["must"] = [word for word in drop.weight if word in drop.must]
+    if drop.required:
+        report["required"] = [word for word in drop.weights if word in drop.required]
     return report
 
 
-def _left_out(word: Word, weight: int, words: WordList) -> DroppedWord:
+def _dropped_word(word: Word, weight: int, words: WordList) -> DroppedWord:
     entry: DroppedWord = {"word": word, "weight": weight}
     if word in words.written:
         entry["written"] = words.written[word]
     return entry
 
 
-def _planned(planned: LineUp) -> PlannedReport:
+def _planned(planned: RacePlan) -> RacePlanReport:
     features = planned.features
     return {
         "features": {
@@ -287,14 +280,14 @@ def _planned(planned: LineUp) -> PlannedReport:
     }
 
 
-def _areas(areas: Areas) -> SmallestAreaReport:
+def _areas(areas: AreaBounds) -> AreaBoundsReport:
     by_area: dict[int, list[Size]] = {}
-    for rows, columns in areas.open:
+    for rows, columns in areas.open_sizes:
         by_area.setdefault(rows * columns, []).append([rows, columns])
     return {
-        "at_least": areas.at_least,
-        "at_most": areas.at_most,
-        "open": [{"area": area, "sizes": sizes} for area, sizes in by_area.items()],
+        "lower_bound": areas.lower_bound,
+        "upper_bound": areas.upper_bound,
+        "open_sizes": [{"area": area, "sizes": sizes} for area, sizes in by_area.items()],
         "square": areas.square,
     }
 

@@ -1,13 +1,13 @@
-"""The reports on Gogens, solved and made."""
+"""The report on a solved Gogen."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from unboggle.gogen.grade import grade_of
 from unboggle.puzzle import Board
-from unboggle.reports.parts import (
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.parts import (
     BoardRows,
     CellReport,
     CertificateReport,
@@ -22,36 +22,33 @@ from unboggle.reports.parts import (
 )
 
 if TYPE_CHECKING:
-    from unboggle.certify.write import Certificate
-    from unboggle.gogen.generate import NewGogen, Order
-    from unboggle.gogen.gogen import Gogen
     from unboggle.gogen.grade import Grade
+    from unboggle.gogen.solve import GogenAnswer
     from unboggle.gogen.step import GogenStep
-    from unboggle.solutions.unique import Uniqueness
 
 
 class EffortReport(TypedDict):
-    """What a careful solver needs."""
+    """What solving it by simple rules takes."""
 
     rounds: int
-    suppositions: int
-    beyond: bool
+    hypotheses: int
+    unsolved: bool
 
 
 class StepReport(TypedDict):
-    """A step of logic, and its sentence."""
+    """A step of logic and its sentence."""
 
     rule: Literal["edges", "last-cell", "last-letter", "next-to", "contradiction"]
     letter: str
     placed: CellReport | None
     excluded: list[CellReport]
-    because: list[str]
-    left: list[CellReport]
+    touching: list[str]
+    candidates: list[CellReport]
     text: str
 
 
 class GogenReport(TypedDict):
-    """``unboggle.gogen/1``; its schema says what each field means."""
+    """``unboggle.gogen/1``; its schema describes the fields."""
 
     format: Literal["unboggle.gogen/1"]
     number: int
@@ -60,12 +57,12 @@ class GogenReport(TypedDict):
     board: BoardRows | None
     unique: bool | None
     boards: list[BoardRows]
-    differ: list[CellReport]
+    differing_cells: list[CellReport]
     given: BoardRows
-    level: int | None
+    difficulty: int | None
     effort: EffortReport | None
     solution: BoardRows | None
-    solution_right: bool | None
+    solution_correct: bool | None
     words: list[WordReport]
     checked: Literal["traced", "counted", "certified", "unchecked"] | None
     reason: ReasonReport | None
@@ -73,44 +70,6 @@ class GogenReport(TypedDict):
     error: str | None
     seconds: Seconds
     steps: NotRequired[list[StepReport]]
-
-
-Kind = Literal["plain", "uber", "ultra", "hyper"]
-MakeStatus = Literal["made", "undecided", "error"]
-
-
-class NewGogenReport(TypedDict):
-    """A new Gogen."""
-
-    seed: int
-    kind: Kind
-    level: int
-    effort: EffortReport
-    givens: int
-    absent: list[str]
-    grid: list[str]
-    words: list[str]
-    solution: list[str]
-    checked: Literal["cross-checked"]
-
-
-class MakeSeconds(TypedDict):
-    """Wall-clock time."""
-
-    total: float
-
-
-class GogenMakeReport(TypedDict):
-    """``unboggle.gogen-make/1``; its schema says what each field means."""
-
-    format: Literal["unboggle.gogen-make/1"]
-    status: MakeStatus
-    kind: Kind
-    givens: int | Literal["minimal"] | None
-    level: int | None
-    puzzles: list[NewGogenReport]
-    error: str | None
-    seconds: MakeSeconds
 
 
 _STATUS: dict[str, Literal["solved", "broken", "impossible", "undecided", "error"]] = {
@@ -122,43 +81,38 @@ _STATUS: dict[str, Literal["solved", "broken", "impossible", "undecided", "error
 }
 
 
-def gogen_report(
-    gogen: Gogen,
-    outcome: Uniqueness,
-    certificate: Certificate | None = None,
-    number: int = 1,
-    steps: Sequence[GogenStep] | None = None,
-) -> GogenReport:
+def report(answer: GogenAnswer, parts: ReportParts) -> GogenReport:
     """Return the ``unboggle.gogen/1`` report; two boards if the puzzle is broken.
 
-    ``number`` is its place in the file, ``steps`` are those of logic, if they were asked for.
+    It has the steps of logic if they were requested.
     """
-    found = outcome.found
+    gogen, outcome = answer.gogen, answer.outcome
+    found = outcome.solutions
     grade = grade_of(gogen) if outcome.status == "unique" else None
-    report: GogenReport = {
+    whole: GogenReport = {
         "format": "unboggle.gogen/1",
-        "number": number,
+        "number": parts.number,
         "status": _STATUS[outcome.status],
         "size": [gogen.puzzle.grid.rows, gogen.puzzle.grid.columns],
         "board": found[0].board.rows() if found else None,
         "unique": {"unique": True, "several": False}.get(outcome.status),
         "boards": [solution.board.rows() for solution in found],
-        "differ": [list(cell) for cell in outcome.differ],
+        "differing_cells": [list(cell) for cell in outcome.differing_cells],
         "given": Board(gogen.puzzle.grid, gogen.given).rows(),
-        "level": grade.level if grade else None,
-        "effort": _effort(grade) if grade else None,
+        "difficulty": grade.level if grade else None,
+        "effort": effort_report(grade) if grade else None,
         "solution": gogen.solution.rows() if gogen.solution else None,
-        "solution_right": gogen.solved_by(gogen.solution) if gogen.solution else None,
-        "words": words_report(gogen.walks(found[0].board)) if found else [],
+        "solution_correct": gogen.solved_by(gogen.solution) if gogen.solution else None,
+        "words": words_report(gogen.word_paths(found[0].board)) if found else [],
         "checked": outcome.checked,
         "reason": reason_report(outcome.reason),
-        "certificate": certificate_report(certificate),
+        "certificate": certificate_report(parts.certificate),
         "error": outcome.error,
         "seconds": seconds_report(outcome.seconds),
     }
-    if steps is not None:
-        report["steps"] = [_step(step) for step in steps]
-    return report
+    if answer.steps is not None:
+        whole["steps"] = [_step(step) for step in answer.steps]
+    return whole
 
 
 def _step(step: GogenStep) -> StepReport:
@@ -167,49 +121,16 @@ def _step(step: GogenStep) -> StepReport:
         "letter": step.letter,
         "placed": None if step.placed is None else list(step.placed),
         "excluded": [list(cell) for cell in step.excluded],
-        "because": list(step.because),
-        "left": [list(cell) for cell in step.left],
+        "touching": list(step.touching),
+        "candidates": [list(cell) for cell in step.candidates],
         "text": str(step),
     }
 
 
-def gogen_make_report(
-    order: Order,
-    made: Sequence[NewGogen],
-    status: MakeStatus,
-    error: str | None,
-    seconds: float,
-) -> GogenMakeReport:
-    """Return the ``unboggle.gogen-make/1`` report; each puzzle is one that `parse_gogen` reads."""
-    return {
-        "format": "unboggle.gogen-make/1",
-        "status": status,
-        "kind": order.kind,
-        "givens": order.givens,
-        "level": order.level,
-        "puzzles": [
-            {
-                "seed": one.seed,
-                "kind": one.kind,
-                "level": one.grade.level,
-                "effort": _effort(one.grade),
-                "givens": one.givens,
-                "absent": list(one.absent),
-                "grid": list(one.grid),
-                "words": list(one.words),
-                "solution": list(one.solution),
-                "checked": "cross-checked",
-            }
-            for one in made
-        ],
-        "error": error,
-        "seconds": {"total": round(seconds, 3)},
-    }
-
-
-def _effort(grade: Grade) -> EffortReport:
+def effort_report(grade: Grade) -> EffortReport:
+    """Return what the ``grade`` of a Gogen takes."""
     return {
         "rounds": grade.rounds,
-        "suppositions": grade.suppositions,
-        "beyond": grade.beyond,
+        "hypotheses": grade.hypotheses,
+        "unsolved": grade.unsolved,
     }

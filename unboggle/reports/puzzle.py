@@ -1,14 +1,16 @@
-"""The report on a puzzle that was shared or opened: the question itself."""
+"""The report on a puzzle that was shared or opened."""
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from collections.abc import Sequence
+from typing import Literal, NotRequired, Protocol, TypedDict
 
 from unboggle.errors import InputError
-from unboggle.puzzle import Board, Given, Inventory, Puzzle
-from unboggle.puzzle.cells import Cell
-from unboggle.puzzle.words import WordList
-from unboggle.reports.parts import BoardRows, CellReport, Size
+from unboggle.puzzle import Board, GivenCells, Inventory, Puzzle
+from unboggle.puzzle.lists.words import WordList
+from unboggle.puzzle.model.cells import Cell
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.parts import BoardRows, CellReport, Size
 
 _Wrap = Literal["none", "rows", "columns", "both"]
 _WRAPS: dict[tuple[bool, bool], _Wrap] = {
@@ -20,7 +22,7 @@ _WRAPS: dict[tuple[bool, bool], _Wrap] = {
 
 
 class PuzzleReport(TypedDict):
-    """``unboggle.puzzle/1``; its schema says what each field means."""
+    """``unboggle.puzzle/1``; its schema describes the fields."""
 
     format: Literal["unboggle.puzzle/1"]
     words: list[str]
@@ -33,38 +35,57 @@ class PuzzleReport(TypedDict):
     faces: NotRequired[str]
     board: BoardRows | None
     missing: list[str]
-    code: str | None
+    share_code: str | None
 
 
-def puzzle_report(
-    words: WordList,
-    puzzle: Puzzle,
-    board: Board | None,
-    missing: tuple[str, ...],
-    code: str | None,
-) -> PuzzleReport:
-    """Return the ``unboggle.puzzle/1`` report; ``missing`` are words that ``board`` lacks.
+class _Checked(Protocol):
+    @property
+    def missing(self) -> Sequence[str]: ...
 
-    It says letters given, an inventory and edges that meet. `InputError` names what it cannot say,
-    which would be another question: other wishes, and hexagons.
+
+class _ParsedPuzzle(Protocol):
+    @property
+    def words(self) -> WordList: ...
+
+    @property
+    def puzzle(self) -> Puzzle: ...
+
+    @property
+    def board(self) -> Board | None: ...
+
+    @property
+    def checked(self) -> _Checked | None: ...
+
+    @property
+    def code(self) -> str | None: ...
+
+
+def report(answer: _ParsedPuzzle, _: ReportParts) -> PuzzleReport:
+    """Return the ``unboggle.puzzle/1`` report of ``answer``.
+
+    The report has given cells, an inventory and edges that meet. Raises `InputError` for other
+    constraints and hexagons: without them it would be another puzzle.
     """
+    words, puzzle, board, found = answer.words, answer.puzzle, answer.board, answer.checked
     grid = puzzle.grid
     unsaid = [
-        *(wish.names[0] for wish in puzzle.wishes if not isinstance(wish, Given | Inventory)),
+        *(
+            constraint.names[0]
+            for constraint in puzzle.constraints
+            if not isinstance(constraint, GivenCells | Inventory)
+        ),
         *(["hexagons"] if grid.are_hexagons and grid.king_moves is None else []),
     ]
     if unsaid:
-        raise InputError(
-            f"this puzzle asks for what cannot be shown here: {unsaid[0]}; 'unboggle open' knows it"
-        )
+        raise InputError(f"this report cannot describe {unsaid[0]}; use 'unboggle open'")
     moves = grid.king_moves
     wraps = (moves.wrap_rows, moves.wrap_columns) if moves else (False, False)
-    given: list[tuple[Cell, str]] = sorted(Given.among(puzzle.wishes).cells.items())
-    inventory = Inventory.among(puzzle.wishes)
-    faces = {face for _, spelling in puzzle.every_spelling() for face in spelling}
-    report: PuzzleReport = {
+    given: list[tuple[Cell, str]] = sorted(GivenCells.find(puzzle.constraints).cells.items())
+    inventory = Inventory.find(puzzle.constraints)
+    faces = {face for _, spelling in puzzle.iter_spellings() for face in spelling}
+    whole: PuzzleReport = {
         "format": "unboggle.puzzle/1",
-        "words": [words.shown(word) for word in puzzle.words],
+        "words": [words.display(word) for word in puzzle.words],
         "size": [grid.rows, grid.columns],
         "holes": [list(cell) for cell in grid.holes],
         "wrap": _WRAPS[wraps],
@@ -72,9 +93,9 @@ def puzzle_report(
         "inventory": None if inventory is None else str(inventory),
         "q": "plain" if "q" in faces else "qu",
         "board": None if board is None else board.rows(),
-        "missing": [words.shown(word) for word in missing],
-        "code": code,
+        "missing": [words.display(word) for word in found.missing] if found else [],
+        "share_code": answer.code,
     }
     if words.faces:
-        report["faces"] = ",".join(words.faces)
-    return report
+        whole["faces"] = ",".join(words.faces)
+    return whole

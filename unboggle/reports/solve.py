@@ -1,44 +1,44 @@
-"""The reports on a board that is given, and on the paths of its grid."""
+"""The report on the words on a board."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, Protocol, TypedDict
 
-from unboggle.forward.count_paths import PathCounts
-from unboggle.forward.lexicon import Found
-from unboggle.forward.rule_book import RuleBook
-from unboggle.forward.trace import Runs
+from unboggle.forward.lexicon import FoundWord
+from unboggle.forward.scoring_rules import ScoringRules
+from unboggle.forward.trace import WordPaths
 from unboggle.puzzle import Board, Word
-from unboggle.reports.parts import BoardRows, CellReport, PathReport, Size
-
-Wrap = Literal["none", "rows", "columns", "both"]
+from unboggle.puzzle.dice import DiceSet
+from unboggle.puzzle.model.grid import Wrap
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.parts import BoardRows, CellReport, PathReport, Size
 
 
 class SolvedWord(TypedDict):
-    """A word on the board: one of its paths, points, level, and all its paths if asked for."""
+    """A word on the board: a path, points, dictionary level, and all its paths if requested."""
 
     word: str
     written: NotRequired[str]
     path: PathReport
     points: int
-    level: NotRequired[int]
+    dictionary_level: NotRequired[int]
     offensive: NotRequired[Literal[True]]
     path_count: NotRequired[int]
     paths: NotRequired[Sequence[Sequence[Sequence[int]]]]
 
 
-class PointsTable(TypedDict):
-    """What words are worth."""
+class ScoringReport(TypedDict):
+    """The points of words."""
 
-    shortest: int
+    min_length: int
     points: list[int]
     per_letter: int
 
 
 class LengthReport(TypedDict):
-    """How many words of a length there are, and what they are worth."""
+    """The number of words of a length, and their points."""
 
     letters: int
     words: int
@@ -53,7 +53,7 @@ class ThrownWith(TypedDict):
 
 
 class SolveReport(TypedDict):
-    """``unboggle.solve/1``; its schema says what each field means."""
+    """``unboggle.solve/1``; its schema describes the fields."""
 
     format: Literal["unboggle.solve/1"]
     size: Size
@@ -61,70 +61,68 @@ class SolveReport(TypedDict):
     wrap: Wrap
     touching: NotRequired[Literal["squares", "hexagons"]]
     rules: str
-    table: PointsTable
+    scoring: ScoringReport
     words: list[SolvedWord]
     points: int
     by_length: list[LengthReport]
     heat: NotRequired[list[list[int | None]]]
     dead: NotRequired[list[CellReport]]
-    level: NotRequired[int]
+    max_level: NotRequired[int]
     throw: NotRequired[ThrownWith]
 
 
-class PathsReport(TypedDict):
-    """``unboggle.paths/1``; its schema says what each field means."""
+class _DiceThrow(Protocol):
+    @property
+    def dice(self) -> DiceSet: ...
 
-    format: Literal["unboggle.paths/1"]
-    size: Size
-    cells: int
-    wrap: Wrap
-    status: Literal["complete", "undecided"]
-    counts: list[int]
-    total: int
-    interrupted: bool
+    @property
+    def seed(self) -> int: ...
 
 
-def solve_report(
-    board: Board,
-    found: Sequence[Found],
-    rules: RuleBook,
-    *,
-    wrap: Wrap = "none",
-    runs: Mapping[Word, Runs] | None = None,
-    all_paths: bool = True,
-    heat: bool = False,
-    level: int | None = None,
-    thrown: ThrownWith | None = None,
-) -> SolveReport:
-    """Return the ``unboggle.solve/1`` report: words by descending points, then by alphabet.
+class _SolvedBoard(Protocol):
+    @property
+    def board(self) -> Board: ...
 
-    From ``runs`` come the paths of each word if ``all_paths``, and how many words
-    use each cell if ``heat``, for which it has to hold the cells of each word.
-    ``level`` is that of the rarest words asked for; ``thrown`` says which dice were thrown, and
-    their seed.
-    """
-    worth_of = {f.word: rules.score(f.word) for f in found}
-    found = sorted(found, key=lambda f: (-worth_of[f.word], f.word))
+    @property
+    def found(self) -> Sequence[FoundWord]: ...
+
+    @property
+    def rules(self) -> ScoringRules: ...
+
+    @property
+    def wrap(self) -> Wrap: ...
+
+    @property
+    def word_paths(self) -> Mapping[Word, WordPaths] | None: ...
+
+    @property
+    def all_paths(self) -> bool: ...
+
+    @property
+    def heat(self) -> bool: ...
+
+    @property
+    def level(self) -> int | None: ...
+
+    @property
+    def throw(self) -> _DiceThrow | None: ...
+
+
+def report(answer: _SolvedBoard, _: ReportParts) -> SolveReport:
+    """Return the ``unboggle.solve/1`` report: words by descending points, then alphabetically."""
+    board, rules, runs = answer.board, answer.rules, answer.word_paths
+    worth_of = {f.word: rules.score(f.word) for f in answer.found}
+    found = sorted(answer.found, key=lambda f: (-worth_of[f.word], f.word))
     points = [worth_of[f.word] for f in found]
-    words: list[SolvedWord] = [
-        {"word": f.word, "path": [list(cell) for cell in f.path], "points": worth}
-        for f, worth in zip(found, points, strict=True)
-    ]
-    for entry, f in zip(words, found, strict=True):
-        if f.written:
-            entry["written"] = f.written
-        if f.level is not None:
-            entry["level"] = f.level
-        if f.offensive:
-            entry["offensive"] = True
-    report: SolveReport = {
+    words = [_solved_word(f, worth) for f, worth in zip(found, points, strict=True)]
+    whole: SolveReport = {
         "format": "unboggle.solve/1",
         "size": [board.grid.rows, board.grid.columns],
         "board": board.rows(),
-        "wrap": wrap,
+        "wrap": answer.wrap,
         "rules": rules.name,
-        "table": {
-            "shortest": rules.shortest,
+        "scoring": {
+            "min_length": rules.min_length,
             "points": list(rules.points),
             "per_letter": rules.per_letter,
         },
@@ -133,37 +131,34 @@ def solve_report(
         "by_length": _by_length(found, points),
     }
     if board.grid.are_hexagons:
-        report["touching"] = "hexagons"
-    if runs is not None and all_paths:
+        whole["touching"] = "hexagons"
+    if runs is not None and answer.all_paths:
         for entry in words:
             run = runs[entry["word"]]
             entry["path_count"] = run.count
             entry["paths"] = run.paths  # there may be millions, and JSON writes tuples as lists
-    if runs is not None and heat:
-        report["heat"], report["dead"] = _heat(board, (run.cells for run in runs.values()))
-    if level is not None:
-        report["level"] = level
-    if thrown is not None:
-        report["throw"] = thrown
-    return report
+    if runs is not None and answer.heat:
+        whole["heat"], whole["dead"] = _heat(board, (run.cells for run in runs.values()))
+    if answer.level is not None:
+        whole["max_level"] = answer.level
+    if answer.throw is not None:
+        whole["throw"] = {"dice": answer.throw.dice.name, "seed": answer.throw.seed}
+    return whole
 
 
-def paths_report(counts: PathCounts) -> PathsReport:
-    """Return the ``unboggle.paths/1`` report of the simple paths of a grid."""
-    grid = counts.grid
-    return {
-        "format": "unboggle.paths/1",
-        "size": [grid.rows, grid.columns],
-        "cells": len(grid.neighbours),
-        "wrap": counts.wrap,
-        "status": "complete" if counts.complete else "undecided",
-        "counts": list(counts.counts),
-        "total": counts.total,
-        "interrupted": counts.interrupted,
-    }
+def _solved_word(found: FoundWord, points: int) -> SolvedWord:
+    path = [list(cell) for cell in found.path]
+    entry: SolvedWord = {"word": found.word, "path": path, "points": points}
+    if found.written:
+        entry["written"] = found.written
+    if found.level is not None:
+        entry["dictionary_level"] = found.level
+    if found.offensive:
+        entry["offensive"] = True
+    return entry
 
 
-def _by_length(found: Sequence[Found], points: Sequence[int]) -> list[LengthReport]:
+def _by_length(found: Sequence[FoundWord], points: Sequence[int]) -> list[LengthReport]:
     count: Counter[int] = Counter()
     worth: Counter[int] = Counter()
     for entry, more in zip(found, points, strict=True):

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal, TypedDict
+from collections.abc import Sequence
+from typing import Literal, Protocol, TypedDict
 
 from unboggle.puzzle import Board
 from unboggle.puzzle.dice import DiceSet
-from unboggle.reports.line import typed_line
-from unboggle.reports.parts import BoardRows, Size
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.line import typed_line
+from unboggle.reports.base.parts import BoardRows, Size
 
 
 class ThrownBoard(TypedDict):
-    """A board, and what is typed after ``unboggle solve`` to see its words; see `typed_line`."""
+    """A board, and the line that ``unboggle solve`` reads for it; see `typed_line`."""
 
     board: BoardRows
     line: str | None
@@ -20,7 +21,7 @@ class ThrownBoard(TypedDict):
 
 
 class ThrowReport(TypedDict):
-    """``unboggle.throw/1``; its schema says what each field means."""
+    """``unboggle.throw/1``; its schema describes the fields."""
 
     format: Literal["unboggle.throw/1"]
     size: Size
@@ -29,16 +30,27 @@ class ThrowReport(TypedDict):
     boards: list[ThrownBoard]
 
 
-def throw_report(boards: Iterable[Board], dice: DiceSet, seed: int) -> ThrowReport:
-    """Return the ``unboggle.throw/1`` report of the throws that ``seed`` makes, in their order."""
+class _DiceThrow(Protocol):
+    @property
+    def boards(self) -> Sequence[Board]: ...
+
+    @property
+    def dice(self) -> DiceSet: ...
+
+    @property
+    def seed(self) -> int: ...
+
+
+def report(answer: _DiceThrow, _: ReportParts) -> ThrowReport:
+    """Return the ``unboggle.throw/1`` report on the thrown boards, in order."""
     thrown: list[ThrownBoard] = []
-    for board in boards:
+    for board in answer.boards:
         line, q = typed_line(board)
         thrown.append({"board": board.rows(), "line": line, "q": q})
     return {
         "format": "unboggle.throw/1",
-        "size": [dice.rows, dice.columns],
-        "dice": dice.name,
-        "seed": seed,
+        "size": [answer.dice.rows, answer.dice.columns],
+        "dice": answer.dice.name,
+        "seed": answer.seed,
         "boards": thrown,
     }

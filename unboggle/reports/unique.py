@@ -1,69 +1,68 @@
-"""The report on the only board of a list."""
+"""The report on the uniqueness of a board."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
 from unboggle.puzzle import Board
-from unboggle.reports.filling import FillReport
-from unboggle.reports.parts import (
+from unboggle.reports.base.filling import FillReport
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.parts import (
     BoardRows,
     CellReport,
     CertificateReport,
-    DroppedReport,
+    ConstraintsReport,
+    EntryReport,
     GridReport,
     ReasonReport,
     Seconds,
-    WishesReport,
     WordReport,
     Written,
     add_grid,
     certificate_report,
-    dropped_report,
+    constraints_report,
+    entry_report,
     reason_report,
     seconds_report,
-    wishes_report,
     words_report,
     written_report,
 )
 
 if TYPE_CHECKING:
-    from unboggle.certify.write import Certificate
-    from unboggle.puzzle.words import WordList
     from unboggle.solutions.unique import Uniqueness
 
 
 class RefutedBy(TypedDict):
-    """Who went through all other boards."""
+    """What refuted all other boards."""
 
     method: str
     solver: str | None
 
 
 class AddedReport(TypedDict):
-    """What was added so that one board is left."""
+    """The clues added to make the board unique."""
 
     kind: Literal["words", "givens"]
     words: list[str]
     given: BoardRows | None
     count: int
-    at_least: int
+    lower_bound: int
     optimal: bool
-    at_least_any: int
-    optimal_any: bool
+    lower_bound_any_board: int
+    optimal_any_board: bool
     boards: int
     candidates: int
 
 
-class ThinReport(TypedDict):
-    """The words that uniqueness does not need."""
+class ReductionReport(TypedDict):
+    """The redundant words: uniqueness does not need them."""
 
-    spared: list[str]
+    redundant: list[str]
     minimal: bool
 
 
 class UniqueReport(GridReport):
-    """``unboggle.unique/1``; its schema says what each field means."""
+    """``unboggle.unique/1``; its schema describes the fields."""
 
     format: Literal["unboggle.unique/1"]
     status: Literal["unique", "several", "impossible", "undecided", "error"]
@@ -73,68 +72,67 @@ class UniqueReport(GridReport):
     board: BoardRows | None
     boards: list[BoardRows]
     fill: NotRequired[FillReport]
-    differ: list[CellReport]
+    differing_cells: list[CellReport]
     words: list[WordReport]
-    dropped: list[DroppedReport]
-    repeated: list[DroppedReport]
-    wishes: WishesReport
-    by: RefutedBy
+    skipped: list[EntryReport]
+    repeated: list[EntryReport]
+    constraints: ConstraintsReport
+    found_by: RefutedBy
     checked: Literal["traced", "counted", "certified", "unchecked"] | None
     reason: ReasonReport | None
-    made: AddedReport | None
-    thin: ThinReport | None
-    cannot: str | None
+    added: AddedReport | None
+    reduction: ReductionReport | None
+    not_made_because: str | None
     interrupted: bool
     certificate: CertificateReport | None
     error: str | None
     seconds: Seconds
-    written: NotRequired[list[Written]]
+    written_forms: NotRequired[list[Written]]
 
 
-def unique_report(
-    outcome: Uniqueness, words: WordList, certificate: Certificate | None = None
-) -> UniqueReport:
-    """Return the ``unboggle.unique/1`` report: whether there is one board, or two that differ.
+def report(answer: Uniqueness, parts: ReportParts) -> UniqueReport:
+    """Return the ``unboggle.unique/1`` report: one board, or two different ones.
 
-    ``sense`` is ``strict`` where each board stands for itself, else ``symmetry``:
-    boards that are images of each other under the ``symmetries`` count as one.
+    ``sense`` is ``strict`` if no board has another image. If it is ``symmetry``, boards that are
+    images of each other under the ``symmetries`` count as one.
     """
-    puzzle, found = outcome.puzzle, outcome.found
-    report: UniqueReport = {
+    words = parts.words
+    puzzle, found = answer.puzzle, answer.solutions
+    whole: UniqueReport = {
         "format": "unboggle.unique/1",
-        "status": outcome.status,
+        "status": answer.status,
         "size": [puzzle.grid.rows, puzzle.grid.columns],
-        "unique": True if outcome.status == "unique" else False if outcome.differ else None,
-        "sense": "strict" if outcome.strict else "symmetry",
+        "unique": True if answer.status == "unique" else False if answer.differing_cells else None,
+        "sense": "strict" if answer.strict else "symmetry",
         "symmetries": len(puzzle.symmetries),
         "board": found[0].board.rows() if found else None,
         "boards": [solution.board.rows() for solution in found],
-        "differ": [list(cell) for cell in outcome.differ],
+        "differing_cells": [list(cell) for cell in answer.differing_cells],
         "words": words_report(found[0].paths, words) if found else [],
-        "dropped": [dropped_report(d) for d in words.dropped],
-        "repeated": [dropped_report(d) for d in words.repeated],
-        "wishes": wishes_report(puzzle),
-        "by": {"method": outcome.method, "solver": outcome.solver},
-        "checked": outcome.checked,
-        "reason": reason_report(outcome.reason, words),
-        "made": _added(outcome),
-        "thin": None
-        if outcome.thinned is None
-        else {"spared": list(outcome.thinned.spared), "minimal": outcome.thinned.minimal},
-        "cannot": outcome.cannot,
-        "interrupted": outcome.interrupted,
-        "certificate": certificate_report(certificate),
-        "error": outcome.error,
-        "seconds": seconds_report(outcome.seconds),
+        "skipped": [entry_report(d) for d in words.skipped],
+        "repeated": [entry_report(d) for d in words.repeated],
+        "constraints": constraints_report(puzzle),
+        "found_by": {"method": answer.method, "solver": answer.solver},
+        "checked": answer.checked,
+        "reason": reason_report(answer.reason, words),
+        "added": _added(answer),
+        "reduction": None
+        if answer.reduction is None
+        else {"redundant": list(answer.reduction.redundant), "minimal": answer.reduction.minimal},
+        "not_made_because": answer.not_made_because,
+        "interrupted": answer.interrupted,
+        "certificate": certificate_report(parts.certificate),
+        "error": answer.error,
+        "seconds": seconds_report(answer.seconds),
     }
-    add_grid(report, puzzle.grid)
+    add_grid(whole, puzzle.grid)
     if words.written:
-        report["written"] = written_report(words)
-    return report
+        whole["written_forms"] = written_report(words)
+    return whole
 
 
 def _added(outcome: Uniqueness) -> AddedReport | None:
-    added = outcome.made
+    added = outcome.added
     if added is None:
         return None
     return {
@@ -142,10 +140,10 @@ def _added(outcome: Uniqueness) -> AddedReport | None:
         "words": list(added.words),
         "given": Board(outcome.puzzle.grid, added.given).rows() if added.given else None,
         "count": added.count,
-        "at_least": added.at_least,
+        "lower_bound": added.lower_bound,
         "optimal": added.optimal,
-        "at_least_any": added.at_least_any,
-        "optimal_any": added.optimal_any,
+        "lower_bound_any_board": added.lower_bound_any_board,
+        "optimal_any_board": added.optimal_any_board,
         "boards": added.boards,
         "candidates": added.candidates,
     }

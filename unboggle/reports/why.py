@@ -2,52 +2,55 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Literal, NotRequired, TypedDict
 
-from unboggle.conflicts.sentences import Clash
-from unboggle.conflicts.why import Why
 from unboggle.puzzle import Word
-from unboggle.puzzle.words import WordList
-from unboggle.reports.parts import (
+from unboggle.reports.base.kinds import ReportParts
+from unboggle.reports.base.parts import (
     BoardRows,
-    DroppedReport,
+    ConstraintsReport,
+    EntryReport,
     GridReport,
     PartialReport,
-    WishesReport,
     WordReport,
     Written,
     add_grid,
-    dropped_report,
-    in_their_words,
-    wishes_report,
+    constraints_report,
+    entry_report,
     words_report,
+    written_forms,
     written_report,
 )
 
+if TYPE_CHECKING:
+    from unboggle.conflicts.sentences import ReportedConflict
+    from unboggle.conflicts.why import Explanation
+    from unboggle.puzzle.lists.words import WordList
+
 
 class ConflictReport(TypedDict):
-    """Words, and wishes, that cannot share the grid."""
+    """Words and constraints that no board satisfies together."""
 
     words: list[str]
     whole_list: NotRequired[bool]
-    wishes: list[str]
+    constraints: list[str]
     kind: Literal["counting", "refuted"]
     text: str
     minimal: bool
-    by: str
+    found_by: str
     checked: Literal["counted", "certified", "cross-checked", "unchecked"]
 
 
-class ArgumentReport(TypedDict):
-    """A counting argument, and what it rests on."""
+class RefusalReport(TypedDict):
+    """A counting refusal, and the words and constraints that it needs."""
 
     text: str
     words: list[str]
-    wishes: list[str]
+    constraints: list[str]
 
 
 class RemovalReport(TypedDict):
-    """A word, and whether the others fit without it; None: that is not known."""
+    """A word, and whether the others fit without it; None: not known."""
 
     word: str
     written: NotRequired[str]
@@ -55,10 +58,10 @@ class RemovalReport(TypedDict):
     board: BoardRows | None
 
 
-class WishRemovalReport(TypedDict):
-    """A wish, and whether the words fit without it; None: that is not known."""
+class ConstraintRemovalReport(TypedDict):
+    """A constraint, and whether the words fit without it; None: not known."""
 
-    wish: str
+    constraint: str
     fits: bool | None
     board: BoardRows | None
 
@@ -70,7 +73,7 @@ class WhySeconds(TypedDict):
 
 
 class WhyReport(GridReport):
-    """``unboggle.why/1``; its schema says what each field means."""
+    """``unboggle.why/1``; its schema describes the fields."""
 
     format: Literal["unboggle.why/1"]
     status: Literal["fitted", "impossible", "undecided", "error"]
@@ -78,25 +81,25 @@ class WhyReport(GridReport):
     words: list[WordReport]
     conflicts: list[ConflictReport]
     complete: bool
-    counting: list[ArgumentReport]
-    removals: list[RemovalReport]
-    wish_removals: list[WishRemovalReport]
-    wishes: WishesReport
-    best: PartialReport | None
-    dropped: list[DroppedReport]
-    repeated: list[DroppedReport]
+    refusals: list[RefusalReport]
+    word_removals: list[RemovalReport]
+    constraint_removals: list[ConstraintRemovalReport]
+    constraints: ConstraintsReport
+    best_board: PartialReport | None
+    skipped: list[EntryReport]
+    repeated: list[EntryReport]
     error: str | None
     interrupted: bool
     seconds: WhySeconds
     seed: int
-    written: NotRequired[list[Written]]
+    written_forms: NotRequired[list[Written]]
 
 
-def why_report(answer: Why, words: WordList) -> WhyReport:
+def report(answer: Explanation, parts: ReportParts) -> WhyReport:
     """Return the ``unboggle.why/1`` report of ``answer``."""
-    puzzle = answer.puzzle
-    fitted = answer.best if answer.status == "fitted" else None
-    report: WhyReport = {
+    puzzle, words = answer.puzzle, parts.words
+    fitted = answer.best_board if answer.status == "fitted" else None
+    whole: WhyReport = {
         "format": "unboggle.why/1",
         "status": "error" if answer.error and answer.status == "undecided" else answer.status,
         "size": [puzzle.grid.rows, puzzle.grid.columns],
@@ -104,44 +107,49 @@ def why_report(answer: Why, words: WordList) -> WhyReport:
         "words": words_report(fitted.paths, words) if fitted else [],
         "conflicts": [_conflict(clash, words) for clash in answer.conflicts],
         "complete": answer.complete,
-        "counting": [
+        "refusals": [
             {
-                "text": in_their_words(f.text, words),
+                "text": written_forms(f.text, words),
                 "words": list(f.words),
-                "wishes": list(f.wishes),
+                "constraints": list(f.constraints),
             }
-            for f in answer.facts
+            for f in answer.refusals
         ],
-        "removals": [_removal(word, answer, words) for word in puzzle.words]
-        if answer.status == "impossible" and not answer.fixed
+        "word_removals": [_removal(word, answer, words) for word in puzzle.words]
+        if answer.status == "impossible" and not answer.whole_list
         else [],
-        "wish_removals": [
-            _wish_removal(name, answer) for wish in puzzle.wishes.single for name in wish.names
+        "constraint_removals": [
+            _constraint_removal(name, answer)
+            for constraint in puzzle.constraints.parts
+            for name in constraint.names
         ]
         if answer.status == "impossible"
         else [],
-        "wishes": wishes_report(puzzle),
-        "best": {"board": answer.best.board.rows(), "words": words_report(answer.best.paths, words)}
-        if answer.best and not fitted
+        "constraints": constraints_report(puzzle),
+        "best_board": {
+            "board": answer.best_board.board.rows(),
+            "words": words_report(answer.best_board.paths, words),
+        }
+        if answer.best_board and not fitted
         else None,
-        "dropped": [dropped_report(d) for d in words.dropped],
-        "repeated": [dropped_report(d) for d in words.repeated],
+        "skipped": [entry_report(d) for d in words.skipped],
+        "repeated": [entry_report(d) for d in words.repeated],
         "error": answer.error,
         "interrupted": answer.interrupted,
         "seconds": {"total": round(answer.seconds.get("total", 0.0), 3)},
         "seed": answer.seed,
     }
-    add_grid(report, puzzle.grid)
+    add_grid(whole, puzzle.grid)
     if words.written:
-        report["written"] = written_report(words)
-    return report
+        whole["written_forms"] = written_report(words)
+    return whole
 
 
-def _removal(word: Word, answer: Why, words: WordList) -> RemovalReport:
-    held = answer.without.get(word)
+def _removal(word: Word, answer: Explanation, words: WordList) -> RemovalReport:
+    held = answer.word_removals.get(word)
     entry: RemovalReport = {
         "word": word,
-        "fits": held is not None if word in answer.without else None,
+        "fits": held is not None if word in answer.word_removals else None,
         "board": held.board.rows() if held else None,
     }
     if word in words.written:
@@ -149,26 +157,26 @@ def _removal(word: Word, answer: Why, words: WordList) -> RemovalReport:
     return entry
 
 
-def _wish_removal(name: str, answer: Why) -> WishRemovalReport:
-    held = answer.unwished.get(name)
+def _constraint_removal(name: str, answer: Explanation) -> ConstraintRemovalReport:
+    held = answer.constraint_removals.get(name)
     return {
-        "wish": name,
-        "fits": held is not None if name in answer.unwished else None,
+        "constraint": name,
+        "fits": held is not None if name in answer.constraint_removals else None,
         "board": held.board.rows() if held else None,
     }
 
 
-def _conflict(clash: Clash, words: WordList) -> ConflictReport:
+def _conflict(clash: ReportedConflict, words: WordList) -> ConflictReport:
     counted = clash.conflict.counted is not None
     report: ConflictReport = {
         "words": list(clash.words),
-        "wishes": list(clash.wishes),
+        "constraints": list(clash.constraints),
         "kind": "counting" if counted else "refuted",
-        "text": in_their_words(clash.text, words),
+        "text": written_forms(clash.text, words),
         "minimal": clash.minimal,
-        "by": clash.conflict.by,
+        "found_by": clash.conflict.by,
         "checked": "counted" if counted else "unchecked",
     }
-    if clash.fixed:
+    if clash.whole_list:
         report["whole_list"] = True
     return report

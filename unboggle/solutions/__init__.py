@@ -1,1 +1,3 @@
-"""Which boards hold the words: all of them, and is there one only?"""
+"""The boards that hold the words: all of them, clearly different ones, and whether there is only
+one.
+"""

@@ -1,4 +1,4 @@
-"""A solution, and what it has in common with its images."""
+"""A solution, and its normal form among its images."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from unboggle.errors import Bug
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
-from unboggle.puzzle.frozen import Frozen
+from unboggle.puzzle.model.frozen import Frozen
 from unboggle.system.clock import NEVER, Deadline
 
 Faces = Mapping[Cell, Face]
 Key = frozenset[tuple[Cell, Face]]
-_LAST = "\U0010ffff"  # behind all letters: a blank cell
+_LAST = "\U0010ffff"  # sorts after all letters: a blank cell
 
 
 @dataclass(frozen=True, repr=False)
 class Solution(Frozen):
-    """A board with each word's path, and how many different images it has, itself included."""
+    """A board with each word's path, and the number of its different images, itself included."""
 
     board: Board
     paths: Mapping[Word, Path]
@@ -30,18 +30,18 @@ class Solution(Frozen):
 
 
 def solution_of(puzzle: Puzzle, faces: Faces, deadline: Deadline = NEVER) -> Solution:
-    """Return the solution of ``faces`` after tracing it; `BackendError` if it is none.
+    """Return the solution of ``faces`` after tracing it; raise `BackendError` if it is none.
 
-    Raises `Late` past ``deadline``.
+    Raises `DeadlinePassed` past ``deadline``.
     """
     board, paths = verified(Board(puzzle.grid, faces), puzzle, deadline=deadline)
     if board.faces != faces:
-        raise Bug("a board found can be thinned out")
+        raise Bug("the board found has cells that no word needs")
     return Solution(board, paths, sum(1 for _ in puzzle.images(faces)))
 
 
 def letters(puzzle: Puzzle, faces: Faces) -> list[Face]:
-    """Return what the cells show, row by row, as boards are put in order: blanks last."""
+    """Return the faces of the cells, row by row, as the sort key of boards: blank cells last."""
     return [faces.get(cell, _LAST) for cell in puzzle.grid.cells]
 
 
@@ -51,7 +51,7 @@ def first_image(puzzle: Puzzle, faces: Faces) -> dict[Cell, Face]:
 
 
 def key(puzzle: Puzzle, faces: Faces) -> Key:
-    """Return what a board of ``faces`` has in common with its images, and with no other board."""
+    """Return the same value for a board of ``faces`` and its images, and for no other board."""
     images = (
         tuple(sorted((image[cell], face) for cell, face in faces.items()))
         for image in puzzle.symmetries
@@ -60,10 +60,10 @@ def key(puzzle: Puzzle, faces: Faces) -> Key:
 
 
 def differing(puzzle: Puzzle, faces: Faces, other: Faces) -> tuple[Cell, ...]:
-    """Return the cells on which two boards do not show the same."""
+    """Return the cells on which two boards differ."""
     return tuple(cell for cell in puzzle.grid.cells if faces.get(cell) != other.get(cell))
 
 
 def nearest_image(puzzle: Puzzle, faces: Faces, other: Faces) -> dict[Cell, Face]:
-    """Return the image of the board of ``other`` that differs least from that of ``faces``."""
+    """Return the image of the board ``other`` that differs least from the board ``faces``."""
     return min(puzzle.images(other), key=lambda image: len(differing(puzzle, faces, image)))

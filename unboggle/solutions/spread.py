@@ -1,4 +1,4 @@
-"""Some of many boards, as different as can be: nobody wants to choose among twins."""
+"""A choice of boards that are as different as possible."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from unboggle.solutions.solution import Solution, differing, nearest_image
 
 
 def distance(puzzle: Puzzle, one: Solution, other: Solution) -> int:
-    """Return on how many cells two boards differ, whichever way the other one is turned."""
+    """Return on how many cells two boards differ, at least, over all images of the other one."""
     faces = one.board.faces
     return len(differing(puzzle, faces, nearest_image(puzzle, faces, other.board.faces)))
 
@@ -17,8 +17,8 @@ def distance(puzzle: Puzzle, one: Solution, other: Solution) -> int:
 def spread(puzzle: Puzzle, solutions: Sequence[Solution], most: int) -> list[Solution]:
     """Return ``most`` of ``solutions``: the first, then always the one farthest from all chosen.
 
-    Of equally far ones the first; see T. F. Gonzalez, "Clustering to minimize the maximum
-    intercluster distance", 1985: no other choice is more than twice as far apart.
+    Of equally far ones the first is taken. No other choice is more than twice as far apart: T. F.
+    Gonzalez, "Clustering to minimize the maximum intercluster distance", 1985.
     """
     if len(solutions) <= most:
         return list(solutions)

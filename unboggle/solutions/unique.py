@@ -1,74 +1,82 @@
-"""Is there one board only?"""
+"""Whether a puzzle has only one board."""
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Literal
+from typing import ClassVar, Literal, NamedTuple
 
-from unboggle.errors import checked
+from unboggle.arguments import Seconds, Seed, validated
+from unboggle.events import BoardFound, OnProgress, ignore
 from unboggle.fitting.result import Reason
 from unboggle.formula.choice import SOLVER, encoding_for
 from unboggle.forward.verify import verified
-from unboggle.progress import BoardFound, OnProgress, ignore
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
-from unboggle.puzzle.frozen import Frozen
-from unboggle.puzzle.html import answer_html
+from unboggle.puzzle.formats.html import answer_html
+from unboggle.puzzle.model.frozen import Frozen
 from unboggle.solutions.boards import counted, refuted
-from unboggle.solutions.near import beside, is_rival
-from unboggle.solutions.roads import TwoRoads
+from unboggle.solutions.neighbouring import is_rival, neighbouring_boards
+from unboggle.solutions.search_and_solve import SearchAndSolve
 from unboggle.solutions.solution import Solution, differing, nearest_image, solution_of
+from unboggle.system import clock
 from unboggle.system.anytime import anytime
-from unboggle.system.clock import Deadline, Stop
-
-_BESIDE = 3000  # boards beside the first that are looked at for one that differs little
+from unboggle.system.clock import Deadline, StopToken
 
 Kind = Literal["words", "givens"]
-"""What may be added to a puzzle so that one board is left."""
+"""The kinds of clues that may be added to a puzzle to make it unique."""
+
+
+class Tuning(NamedTuple):
+    """What tunes the search for a second board. The number was chosen."""
+
+    neighbours: int = 3000
+    """Boards tried for a second one that differs little from the first."""
+
+
+TUNING = Tuning()
 
 
 @dataclass(frozen=True)
-class Added(Frozen):
-    """What was added so that one board, the target, is left: ``words``, or ``given`` cells.
+class AddedClues(Frozen):
+    """The clues that were added to leave only one board, the target: ``words``, or ``given`` cells.
 
-    For this target no fewer than ``at_least`` will do, for any no fewer than
-    ``at_least_any``: words may bring letters that the list does not need, while given
-    cells are those of a solution. ``boards`` is how many targets were tried,
-    ``candidates`` how many words or cells there were to choose from.
+    At least ``lower_bound`` are needed for this target, and ``lower_bound_any_board`` for any
+    target. Words may have letters that the list does not need, while given cells are those of a
+    solution. ``boards`` is the number of targets tried, ``candidates`` the number of words or
+    cells considered.
     """
 
     kind: Kind
     words: tuple[Word, ...] = ()
     given: Mapping[Cell, Face] = field(default_factory=dict)
-    at_least: int = 0
-    at_least_any: int = 0
+    lower_bound: int = 0
+    lower_bound_any_board: int = 0
     boards: int = 1
     candidates: int = 0
 
     @property
     def count(self) -> int:
-        """How many words or cells were added."""
+        """The number of words or cells added."""
         return len(self.words) + len(self.given)
 
     @property
     def optimal(self) -> bool:
-        """Whether fewer are proved not to do for this board."""
-        return self.count == self.at_least
+        """Whether fewer are proved not to be enough for this board."""
+        return self.count == self.lower_bound
 
     @property
-    def optimal_any(self) -> bool:
-        """Whether fewer are proved not to do for any board."""
-        return self.count == self.at_least_any
+    def optimal_any_board(self) -> bool:
+        """Whether fewer are proved not to be enough for any board."""
+        return self.count == self.lower_bound_any_board
 
 
 @dataclass(frozen=True)
-class Thinned:
-    """The words that uniqueness does not need; ``minimal``: each of the others is needed."""
+class DroppedClues:
+    """The redundant words that were dropped; ``minimal``: each of the other words is needed."""
 
-    spared: tuple[Word, ...]
+    redundant: tuple[Word, ...]
     minimal: bool
 
 
@@ -76,84 +84,86 @@ class Thinned:
 class Uniqueness(Frozen):
     """Whether a puzzle has one solution.
 
-    ``unique``: ``found`` is the only one; ``several``: it is two of them, which
-    differ on the cells ``differ``; ``impossible``: there is none. ``undecided``: the
-    time was up, and one may have been found. That there is no other board is the
-    word of one solver (``checked`` is ``unchecked``) unless its proof was checked
-    (``certified``, see `unboggle.certify`). ``made`` and ``thinned`` say what was done
-    to get this puzzle, and ``interrupted`` that a stop ended it; ``cannot`` why one
-    board is not to be had.
+    ``unique``: ``solutions`` has the only one. ``several``: it has two, which differ on the cells
+    ``differ``. ``impossible``: there is none. ``undecided``: the timeout expired; one may have
+    been found. That there is no other board is the claim of one solver (``checked`` is
+    ``unchecked``), unless its proof was checked (``certified``, see `unboggle.certify`).
+
+    ``added`` and ``reduction`` state how this puzzle was made, ``not_made_because`` why it could
+    not be made unique. ``interrupted``: a stop ended the call.
     """
+
+    report_kind: ClassVar[str] = "unique"
 
     puzzle: Puzzle
     status: Literal["unique", "several", "impossible", "undecided", "error"]
-    found: tuple[Solution, ...] = ()
-    differ: tuple[Cell, ...] = ()
+    solutions: tuple[Solution, ...] = ()
+    differing_cells: tuple[Cell, ...] = ()
     reason: Reason | None = None
     checked: Literal["traced", "counted", "certified", "unchecked"] | None = None
     error: str | None = None
     seconds: Mapping[str, float] = field(default_factory=dict)
-    made: Added | None = None
-    thinned: Thinned | None = None
-    cannot: str | None = None
+    added: AddedClues | None = None
+    reduction: DroppedClues | None = None
+    not_made_because: str | None = None
     interrupted: bool = False
 
     @property
     def method(self) -> str:
-        """Who gave the answer: an encoding, or ``counting``."""
+        """The method of the answer: an encoding, or ``counting``."""
         return "counting" if self.checked == "counted" else encoding_for(self.puzzle)
 
     @property
     def solver(self) -> str | None:
-        """The solver that was asked, if one was."""
+        """The solver that ran, if any."""
         return None if self.checked == "counted" else SOLVER
 
     @property
     def strict(self) -> bool:
-        """Whether images do not count as the same: grid and wishes leave no symmetry."""
+        """Whether images count as different: grid and constraints leave no symmetry."""
         return len(self.puzzle.symmetries) == 1
 
     def __str__(self) -> str:
         """The answer in a line."""
-        if self.found:
-            return f"{self.status}: {' and '.join(str(one.board) for one in self.found)}"
-        why = self.reason or self.cannot or self.error
+        if self.solutions:
+            return f"{self.status}: {' and '.join(str(one.board) for one in self.solutions)}"
+        why = self.reason or self.not_made_because or self.error
         return f"{self.status}: {why}" if why else self.status
 
     def _repr_html_(self) -> str:
         """The answer as a notebook shows it, with its boards."""
-        return answer_html(str(self), [one.board for one in self.found], self.differ)
+        return answer_html(str(self), [one.board for one in self.solutions], self.differing_cells)
 
 
-def unique(
+def check_unique(
     puzzle: Puzzle,
     *,
-    timeout: float | None = 60.0,
-    seed: int = 0,
+    timeout: Seconds | None = 60.0,
+    seed: Seed = 0,
     on_progress: OnProgress = ignore,
-    stop: Stop | None = None,
+    stop: StopToken | None = None,
 ) -> Uniqueness:
-    """Return whether ``puzzle`` has one solution, up to the symmetry that its wishes leave.
+    """Return whether ``puzzle`` has one solution, up to the symmetry that its constraints leave.
 
-    Of a second one the image that differs least from the first is shown, and one that differs
-    in two or three cells, if there soon is such a one; another ``seed`` may find others.
-    ``stop`` ends it like the timeout: then one board may have been found.
+    If there is a second one, its image that differs least from the first is returned. It differs
+    in two or three cells if such a board is found quickly; another ``seed`` may find others.
+    ``stop`` ends the call like the timeout: then one board may have been found.
 
     >>> from unboggle import Grid, parse_words
-    >>> unique(parse_words("ab bc").puzzle(Grid.rectangle(1, 3))).status
+    >>> check_unique(parse_words("ab bc").puzzle(Grid.rectangle(1, 3))).status
     'unique'
     """
-    checked(unique, locals())
-    start = time.monotonic()
+    validated(check_unique, locals())
+    start = clock.now()
     answer = _answer(puzzle, Deadline.after(timeout, stop), seed, on_progress)
-    return replace(answer, seconds={"total": time.monotonic() - start})
+    return replace(answer, seconds={"total": clock.now() - start})
 
 
 def _answer(puzzle: Puzzle, deadline: Deadline, seed: int, on_progress: OnProgress) -> Uniqueness:
     reason = counted(puzzle, deadline)
     if reason is not None:
         return Uniqueness(puzzle, "impossible", reason=reason, checked="counted")
-    roads = TwoRoads(puzzle, deadline, 2, seed)
+    roads = SearchAndSolve(puzzle, deadline, 2, seed)
 
     def look_for_two() -> None:
         with closing(roads.run()) as solutions:
@@ -180,10 +190,12 @@ def _answer(puzzle: Puzzle, deadline: Deadline, seed: int, on_progress: OnProgre
 
 
 def _twins(puzzle: Puzzle, first: Solution, deadline: Deadline) -> Iterator[Solution]:
-    """Yield solutions beside the ``first``, as far as they are soon found: they tell most."""
+    """Yield solutions close to the ``first`` that are found quickly: they show best what is
+    missing.
+    """
     target = first.board.faces
-    for faces in islice(beside(puzzle, target), _BESIDE):
-        if deadline.over:
+    for faces in islice(neighbouring_boards(puzzle, target), TUNING.neighbours):
+        if deadline.expired:
             return
         if is_rival(faces, puzzle, target):
             thin, _ = verified(Board(puzzle.grid, faces), puzzle)
@@ -193,7 +205,7 @@ def _twins(puzzle: Puzzle, first: Solution, deadline: Deadline) -> Iterator[Solu
 def _least_different(
     puzzle: Puzzle, first: Solution, others: Sequence[Solution]
 ) -> tuple[tuple[Solution, Solution], tuple[Cell, ...]]:
-    """Return the first and that of ``others`` that is nearest to it, turned so that it is."""
+    """Return the first and that of ``others`` that is nearest to it, as its nearest image."""
     faces = first.board.faces
     images = [nearest_image(puzzle, faces, other.board.faces) for other in others]
     nearest = min(images, key=lambda image: len(differing(puzzle, faces, image)))

@@ -1,10 +1,9 @@
-"""The backends, discovered: each module here offers some solvers by name.
+"""The backends, found by discovery: each module here offers solvers by name.
 
-A module has ``names()`` (what users may ask for), ``find(name)`` (the backend, or
-None if the name is not its own), and for listing ``offers()`` (names) and
-``version(name)`` (of those that are installed). A third party adds one by an
-entry point of the group ``unboggle.solvers`` naming such a module; whatever is
-wrong with that costs only itself.
+A module has ``names()`` (names that users may pass) and ``find(name)`` (the backend, or None
+if the name belongs to another module). For listings it has ``offers()`` (names) and
+``version(name)`` (of installed solvers). A third party adds such a module by an entry point
+of the group ``unboggle.solvers``. Its faults never affect other solvers.
 """
 
 from __future__ import annotations
@@ -16,7 +15,8 @@ from types import ModuleType
 from typing import NamedTuple
 from warnings import catch_warnings, simplefilter
 
-from unboggle.errors import BackendError, InputError
+from unboggle.arguments import validated
+from unboggle.errors import BackendError, InputError, UnknownName
 from unboggle.phrases import did_you_mean
 from unboggle.plugins import Plugin, PluginWarning, leave_out, plugins, usable
 from unboggle.solvers._child_session import ChildSession as ChildSession
@@ -30,7 +30,7 @@ from unboggle.solvers._output import OutputFault as OutputFault
 from unboggle.solvers._output import broken_clause as broken_clause
 from unboggle.solvers._output import model_of as model_of
 from unboggle.solvers._output import read_output as read_output
-from unboggle.solvers._plugged import Plugged
+from unboggle.solvers._plugin import PluginModule
 
 GROUP = "unboggle.solvers"
 """The entry points of plug-ins."""
@@ -39,11 +39,12 @@ __all__ = [
     "GROUP",
     "Answer",
     "Backend",
+    "ChildSession",
     "Entry",
     "Session",
     "SmtBackend",
     "Status",
-    "built_in",
+    "built_in_names",
     "catalogue",
     "get",
     "names",
@@ -56,45 +57,54 @@ def _own() -> Iterator[ModuleType]:
             yield importlib.import_module(f"{__name__}.{module.name}")
 
 
-def _others() -> Iterator[tuple[Plugin, Plugged | str]]:
-    """Yield each plug-in with what it is, or with what is wrong with it."""
+def _others() -> Iterator[tuple[Plugin, PluginModule | str]]:
+    """Yield each plug-in with its module, or with a description of its fault."""
     for plugin in plugins(GROUP):
         try:
-            yield plugin, Plugged(plugin)
+            yield plugin, PluginModule(plugin)
         except BackendError as error:
             yield plugin, str(error)
 
 
 def _names_of_others() -> Iterator[str]:
-    """Yield the names that plug-ins add to ours, once each; of one at fault it is warned."""
-    seen = set(built_in())
+    """Yield the names that plug-ins add to ours, each once; warn of plug-ins that fail."""
+    seen = set(built_in_names())
     for plugin, module in _others():
         if isinstance(module, str):
             leave_out(module)
             continue
         for name in usable(plugin, module.names) or ():
             if name in seen:
-                leave_out(f"the solver {name} of {plugin} is left out: there is one of that name")
+                leave_out(f"the solver {name} of {plugin} is left out: the name is taken")
             else:
                 seen.add(name)
                 yield name
 
 
-def built_in() -> tuple[str, ...]:
-    """The names of the solvers that we know, installed or not; none is imported for it."""
+def built_in_names() -> tuple[str, ...]:
+    """Return the names of the solvers that we support, installed or not, without importing them.
+
+    >>> [name for name in built_in_names() if name.startswith("minisat")]
+    ['minisat22', 'minisat-gh', 'minisatep']
+    """
     return tuple(name for module in _own() for name in module.names())
 
 
 def names() -> tuple[str, ...]:
-    """The names of all solvers, ours first, then those of plug-ins, which are imported for it.
+    """Return the names of all solvers: ours, then those of plug-ins, which are imported.
 
     A plug-in that cannot be used is left out with a `PluginWarning`.
     """
-    return (*built_in(), *_names_of_others())
+    return (*built_in_names(), *_names_of_others())
 
 
 class Entry(NamedTuple):
-    """A solver as `catalogue` lists it: its version, or what is missing."""
+    """A solver as `catalogue` lists it: its version, or what is missing.
+
+    >>> entry = Entry("minisat22", "1.8", missing=None)
+    >>> entry.missing is None
+    True
+    """
 
     name: str
     version: str
@@ -102,16 +112,19 @@ class Entry(NamedTuple):
 
 
 def catalogue() -> list[Entry]:
-    """Return every solver that is known, found or missing, with versions.
+    """Return every known solver, installed or missing, with its version.
 
-    A plug-in that cannot be used is in it by its own name, missing.
+    A plug-in that cannot be used is listed by its own name, as missing.
+
+    >>> "minisat22" in {entry.name for entry in catalogue()}
+    True
     """
     listed, faults = [], []
     for module in _own():
         for name in module.offers():
             missing = module.find(name).missing()
             listed.append(Entry(name, "" if missing else module.version(name), missing))
-    known = {*built_in()}
+    known = {*built_in_names()}
     for plugin, plugged in _others():
         try:
             if isinstance(plugged, str):
@@ -125,21 +138,22 @@ def catalogue() -> list[Entry]:
     return listed + faults
 
 
-def _listed(plugged: Plugged, name: str) -> Entry:
+def _listed(plugged: PluginModule, name: str) -> Entry:
     backend = plugged.find(name)
     if backend is None:
-        raise plugged.plugin.error(f"offers {name} and does not find it")
+        raise plugged.plugin.error(f"offers {name} but does not find it")
     missing = plugged.missing(backend)
     return Entry(name, "" if missing else plugged.version(name), missing)
 
 
 def get(name: str) -> Backend:
-    """Return the backend called ``name`` (``-`` and ``_`` are the same).
+    """Return the backend called ``name``; ``-`` and ``_`` are equivalent.
 
-    Raises `InputError` for an unknown name (with the nearest known one, and the plug-ins
-    that cannot be used, which might have it), and for a solver that is not installed
-    (with what to install).
+    Raises `UnknownName` for an unknown name, and `InputError` for a solver that is not installed.
+    The message has the nearest known name, or what to install. It also names the plug-ins that
+    cannot be used, since one of them might offer the name.
     """
+    validated(get, locals())
     for module in _own():
         backend: Backend | None = module.find(name)
         if backend is not None:
@@ -152,7 +166,7 @@ def get(name: str) -> Backend:
             backend = plugged.find(name)
             missing = None if backend is None else plugged.missing(backend)
             if backend is None:
-                plugged.names()  # or it is at fault, and might have had it
+                plugged.names()  # raises if it is at fault: it might have the name
         except BackendError as error:
             broken.append(str(error))
             continue
@@ -160,9 +174,9 @@ def get(name: str) -> Backend:
             return _installed(backend, missing)
     but = f" ({'; '.join(broken)})" if broken else ""
     with catch_warnings():
-        simplefilter("ignore", PluginWarning)  # they are in the message
+        simplefilter("ignore", PluginWarning)  # the message names the plug-ins
         every = names()
-    raise InputError(f"there is no solver {name!r}{did_you_mean(name.lower(), every)}{but}")
+    raise UnknownName(f"there is no solver {name!r}{did_you_mean(name.lower(), every)}{but}")
 
 
 def _installed(backend: Backend, missing: str | None) -> Backend:

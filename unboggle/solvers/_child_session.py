@@ -1,24 +1,28 @@
-"""A session whose solver lives in a child process."""
+"""A session whose solver runs in a child process."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
 from unboggle.cnf import Lit
+from unboggle.errors import InputError
+from unboggle.phrases import cut
 from unboggle.solvers._contract import Answer, Engine, Status
-from unboggle.system import alone
-from unboggle.system.channel import alarm
+from unboggle.system import in_process
+from unboggle.system.channel import end_on_signal
 from unboggle.system.child import Child
-from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 from unboggle.system.inline import WANT, Inline, Steps, in_steps
+
+_WHOLE = frozenset([int])
 
 
 class ChildSession:
-    """A session whose solver lives in a child process, started when first needed.
+    """A session whose solver runs in a child process, started when first needed.
 
-    Past the deadline the child is killed; the next solve starts another one
-    with all the clauses. ``find_engine`` names a function of ours,
-    "module:function", that takes ``name`` and clauses and returns an `Engine`.
+    After the deadline the child is killed; the next call of `solve` starts another one with all
+    clauses. ``find_engine`` names a function of ours, "module:function", that takes ``name`` and
+    clauses and returns an `Engine`.
     """
 
     def __init__(
@@ -30,28 +34,29 @@ class ChildSession:
         memory: int | None = None,
     ) -> None:
         self._find_engine, self._name, self._memory = find_engine, name, memory
-        self._clauses = [tuple(clause) for clause in clauses]
+        self._clauses = _checked(clauses, "open: clauses takes clauses")
         self._sent = 0
         self._child: Child | None = None
 
     def add(self, clause: Iterable[Lit]) -> None:
-        """Add ``clause``; it is sent with the next solve."""
-        self._clauses.append(tuple(clause))
+        """Add ``clause``; it is sent with the next call of `solve`."""
+        self._clauses += _checked([clause], "add: clause takes a clause")
 
     def solve(self, assumptions: Iterable[Lit] = (), *, deadline: Deadline = NEVER) -> Answer:
         """See `Session.solve`."""
+        (assumed,) = _checked([assumptions], "solve: assumptions takes literals")
         if self._child is None:
             what = ("unboggle.solvers._child_session:serve", self._find_engine, self._name)
             self._child = (
-                Child(*what, memory=self._memory) if alone.role() is None else Inline(*what)
+                Child(*what, memory=self._memory) if in_process.role() is None else Inline(*what)
             )
             self._sent = 0
         fresh = self._clauses[self._sent :]
         self._sent = len(self._clauses)
         try:
-            self._child.send((fresh, tuple(assumptions), deadline))
+            self._child.send((fresh, assumed, deadline))
             answer = self._child.receive(deadline)
-        except Late:
+        except DeadlinePassed:
             self._child = None
             return Answer(Status.UNKNOWN)
         except BaseException:
@@ -61,7 +66,7 @@ class ChildSession:
         return answer
 
     def close(self) -> None:
-        """Kill the solver; the session can still be used and starts another one."""
+        """Kill the solver; the session remains usable and starts another one when needed."""
         if self._child is not None:
             self._child.kill()
             self._child = None
@@ -75,7 +80,7 @@ class ChildSession:
 
 @in_steps
 def serve(find_engine: str, name: str) -> Steps:
-    """Run in a child: answer the parent's questions until it is gone."""
+    """Run in a child: answer the parent's requests until the parent ends."""
     import importlib
 
     module, _, function = find_engine.partition(":")
@@ -84,11 +89,23 @@ def serve(find_engine: str, name: str) -> Steps:
     engine: Engine | None = None
     while True:
         clauses, assumptions, deadline = yield WANT
-        alarm(deadline)
+        end_on_signal(deadline)
         if engine is None:
             engine = open_engine(name, clauses)
         else:
             engine.add(clauses)
         answer = engine.solve(assumptions)
-        alarm(NEVER)
+        end_on_signal(NEVER)
         yield answer
+
+
+def _checked(clauses: Iterable[Iterable[Lit]], takes: str) -> list[tuple[Lit, ...]]:
+    """Return ``clauses`` as tuples; raise `InputError` if one has anything but literals."""
+    try:
+        found = [tuple(clause) for clause in clauses]
+    except TypeError:
+        raise InputError(f"{takes}, not {cut(repr(clauses))}") from None
+    for clause in found:
+        if not (all(clause) and _WHOLE.issuperset(map(type, clause))):
+            raise InputError(f"{takes} of whole numbers other than 0, not {cut(repr(clause))}")
+    return found

@@ -1,4 +1,4 @@
-"""What every solver is to us: a backend opens sessions, a session gives answers."""
+"""The interface of solvers: a backend opens sessions, and a session returns answers."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from unboggle.cnf import Lit
 from unboggle.system.clock import NEVER, Deadline
 
 STATISTICS = ("conflicts", "decisions", "propagations", "restarts")
-"""What solvers count."""
+"""The names of a solver's counters."""
 
 
 class Status(enum.Enum):
-    """What a solver said; UNKNOWN is a timeout or a solver that gave up, never a crash."""
+    """A solver's answer; UNKNOWN means a timeout or a solver that gave up, never a crash."""
 
     SAT = 10
     UNSAT = 20
@@ -27,10 +27,12 @@ class Status(enum.Enum):
 class Answer:
     """A status with its evidence.
 
-    ``model`` holds the true literals, positive or negative, of a SAT answer; a
-    variable that is missing may be taken as false. ``core`` holds assumptions
-    that cannot all be true, of an UNSAT answer under assumptions; it need not
-    be minimal.
+    ``model`` holds the true literals, positive or negative, of a SAT answer; a missing variable
+    may be taken as false. ``core`` holds assumptions that cannot all be true, of an UNSAT answer
+    under assumptions; it need not be minimal.
+
+    >>> Answer(Status.UNSAT, core=frozenset({1, -2})).status
+    <Status.UNSAT: 20>
     """
 
     status: Status
@@ -39,44 +41,44 @@ class Answer:
 
 
 class Engine(Protocol):
-    """An open solver in this very process: nothing can stop it from outside."""
+    """A solver in this process: nothing can stop it from outside."""
 
     def add(self, clauses: Iterable[Iterable[Lit]]) -> None:
         """Add ``clauses``."""
         ...
 
     def solve(self, assumptions: Iterable[Lit] = ()) -> Answer:
-        """Return what the solver says of the clauses under ``assumptions``."""
+        """Return the answer for the clauses under ``assumptions``."""
         ...
 
 
 @runtime_checkable
 class BudgetEngine(Engine, Protocol):
-    """An engine that counts conflicts, which are as many on every machine."""
+    """An engine with a limit on conflicts, which gives the same result on every machine."""
 
     def solve_within(self, conflicts: int) -> Answer:
-        """Return the answer, UNKNOWN after so many ``conflicts``."""
+        """Return the answer, UNKNOWN after ``conflicts`` conflicts."""
         ...
 
 
 @runtime_checkable
 class CountingEngine(Engine, Protocol):
-    """An engine that counts what it does."""
+    """An engine with counters of its work."""
 
     def statistics(self) -> dict[str, int]:
-        """Return what it has counted so far, by the names in `STATISTICS`; not what it does not."""
+        """Return its counters so far, by the names in `STATISTICS`; it may lack some of them."""
         ...
 
 
 class Session(Protocol):
-    """An open solver that holds clauses; a context manager."""
+    """An open solver with clauses; a context manager."""
 
     def add(self, clause: Iterable[Lit]) -> None:
         """Add ``clause``."""
         ...
 
     def solve(self, assumptions: Iterable[Lit] = (), *, deadline: Deadline = NEVER) -> Answer:
-        """Return the answer under ``assumptions``; UNKNOWN past ``deadline``.
+        """Return the answer under ``assumptions``; UNKNOWN after ``deadline``.
 
         Raises `BackendError` if the solver crashed, ran out of memory or was lost.
         """
@@ -97,32 +99,39 @@ class Backend(Protocol):
 
     @property
     def name(self) -> str:
-        """The name users give it."""
+        """The name by which users select it."""
         ...
 
     def missing(self) -> str | None:
-        """Return what has to be installed, or None if the solver can be used."""
+        """Return what must be installed, or None if the solver can be used."""
         ...
 
     def engine(self, clauses: Iterable[Iterable[Lit]]) -> Engine:
-        """Return the solver in this process; only for a process that can be killed."""
+        """Return the solver in this process; only call it in a process that can be killed."""
         ...
 
     def open(self, clauses: Iterable[Iterable[Lit]]) -> Session:
-        """Return a session on ``clauses`` whose every solve can be stopped."""
+        """Return a session on ``clauses``; each of its calls of `solve` can be stopped."""
         ...
 
 
 @runtime_checkable
 class SmtBackend(Backend, Protocol):
-    """A backend that solves pysmt terms, too."""
+    """A backend that also solves pysmt terms.
+
+    >>> from unboggle import solvers
+    >>> isinstance(solvers.get("pysmt:z3"), SmtBackend)
+    True
+    >>> isinstance(solvers.get("minisat22"), SmtBackend)
+    False
+    """
 
     def solve_terms(
         self, terms: Iterable[Any], environment: Any, *, seed: int = 0
     ) -> tuple[Status, dict[str, int]]:
-        """Return what the solver says of ``terms``, with symbol -> value if it is SAT.
+        """Return the answer for ``terms``, with the values of symbols if it is SAT.
 
-        ``environment`` is the pysmt environment of the terms. Only for a
-        process that can be killed.
+        ``environment`` is the pysmt environment of the terms. Only call it in a process that can be
+        killed.
         """
         ...

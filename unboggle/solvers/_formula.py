@@ -1,4 +1,4 @@
-"""The clauses of an engine, with the answers that need no solver."""
+"""The clauses of an engine, and the answers that need no solver."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from unboggle.solvers._contract import Answer, Status
 
 
 class Formula:
-    """The clauses of an engine, with the answers that need no solver.
+    """The clauses of an engine, and the answers that need no solver.
 
-    An empty clause is UNSAT, no clause at all is SAT; some solvers crash on either.
+    An empty clause means UNSAT, no clauses mean SAT; some solvers crash on either.
     """
 
     def __init__(self) -> None:
@@ -19,7 +19,7 @@ class Formula:
         self._contradiction = False
 
     def add(self, clauses: Iterable[Iterable[Lit]]) -> list[list[Lit]]:
-        """Add ``clauses`` and return what a solver has to learn: nothing after an empty one."""
+        """Add ``clauses`` and return those that the solver needs: none after an empty clause."""
         fresh = [list(clause) for clause in clauses]
         self._contradiction = self._contradiction or not all(fresh)
         if self._contradiction:
@@ -28,7 +28,7 @@ class Formula:
         return fresh
 
     def trivial_answer(self, assumptions: Collection[Lit]) -> Answer | None:
-        """Return the answer under ``assumptions`` if it takes no solver, else None."""
+        """Return the answer under ``assumptions`` if it needs no solver, else None."""
         if self._contradiction:
             return Answer(Status.UNSAT)
         if self.clauses:

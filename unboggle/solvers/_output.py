@@ -1,4 +1,4 @@
-"""What a solver writes, read: its status and its model, and whether that satisfies the clauses."""
+"""Parse the output of a solver: its status and model; test the model against the clauses."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from unboggle.cnf import Lit
 from unboggle.solvers._contract import Status
 
 STATUS_WORDS = {
-    # of the SAT competitions; some leave out the "s "
+    # of SAT competitions; some leave out the "s "
     b"SATISFIABLE": Status.SAT,
     b"UNSATISFIABLE": Status.UNSAT,
     b"UNKNOWN": Status.UNKNOWN,
@@ -27,39 +27,38 @@ STATUS_WORDS = {
     b"unknown": Status.UNKNOWN,
     b"timeout": Status.UNKNOWN,
 }
-"""What solvers call their answers, with single blanks and without "s " before it."""
+"""The status words of solvers, with single blanks and without the leading "s "."""
 _NUMBER = re.compile(rb"-?[0-9]{1,18}")
 _NUMBERS = re.compile(rb"[-\s0-9]*")
 
 
 @dataclass(frozen=True)
 class SolverOutput:
-    """The answers in a text, and the numbers of its model as they stand, each with its line."""
+    """The status lines in a text, and the numbers of its model as written, each with its line."""
 
     statuses: list[tuple[int, Status]] = field(default_factory=list)
     numbers: list[tuple[int, bytes]] = field(default_factory=list)
 
 
 class OutputFault(Exception):
-    """What is wrong with an output: a ``kind``, the piece in question, and its line, from 1."""
+    """A fault in an output: its ``kind``, the text in question, and its line, from 1."""
 
     def __init__(
         self, kind: Literal["status", "number", "end", "variable", "both"], what: bytes, line: int
     ) -> None:
         super().__init__(kind, what, line)
-        self.kind, self.what, self.line = kind, what, line
+        self.kind, self.description, self.line = kind, what, line
 
 
 def read_output(lines: Iterable[bytes], *, strict: bool, most: int | None = None) -> SolverOutput:
-    """Return what stands in ``lines``.
+    """Return the status and the model in ``lines``.
 
-    The model is in ``v`` lines and, in minisat's file, in what follows ``SAT``. If it is
-    not ``strict``, each line of nothing but numbers belongs to it; if it is, a line that
-    begins with ``s`` and is no status is an `OutputFault`. Of more than ``most`` numbers only
-    some are kept, enough to be refused.
+    The model is in ``v`` lines and, in minisat's file, after ``SAT``. If not ``strict``, every line
+    of numbers belongs to the model. If ``strict``, a line that begins with ``s`` and is no status
+    is an `OutputFault`. Of more than ``most`` numbers only some are kept, enough for a rejection.
     """
     output = SolverOutput()
-    in_model = False  # minisat's
+    in_model = False  # of minisat
     for number, line in enumerate(lines, start=1):
         is_value = line[:1] == b"v" and (line == b"v" or line[1:2].isspace())
         if is_value or (
@@ -79,9 +78,9 @@ def read_output(lines: Iterable[bytes], *, strict: bool, most: int | None = None
 
 
 def model_of(output: SolverOutput, variables: int | None, *, strict: bool) -> frozenset[Lit]:
-    """Return the literals of the model, if it is one of so many ``variables`` (None: any number).
+    """Return the literals of the model if its variables are at most ``variables`` (None: any).
 
-    Else raises `OutputFault`; that of a ``strict`` reading has to end with its only 0.
+    Else raises `OutputFault`. A ``strict`` model must end with its only 0.
     """
     for line, number in output.numbers:
         if not _NUMBER.fullmatch(number):
@@ -99,7 +98,7 @@ def model_of(output: SolverOutput, variables: int | None, *, strict: bool) -> fr
 
 
 def broken_clause(clauses: Iterable[Sequence[Lit]], model: Collection[Lit]) -> int | None:
-    """Return the number, from 0, of the first clause that ``model`` does not satisfy.
+    """Return the index of the first clause that ``model`` does not satisfy, or None.
 
     A variable that the model leaves out is false.
     """

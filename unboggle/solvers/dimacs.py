@@ -1,18 +1,18 @@
-"""Any outside program that solves DIMACS files: ``dimacs:COMMAND``, started afresh for each solve.
+"""Any external program that solves DIMACS files: ``dimacs:COMMAND``, run once for each solve.
 
-COMMAND is split as a shell would, but no shell runs it (so no ``~``, no ``$``).
-``{cnf}`` in it stands for the file with the formula and ``{out}`` for a file
-that the program may write its model to; without ``{cnf}`` the formula comes on
-standard input. For example::
+COMMAND is split as in a shell, but no shell runs it, so ``~`` and ``$`` have no effect.
+``{cnf}`` is replaced by the file with the formula, and ``{out}`` by a file to which the
+program may write its model. Without ``{cnf}`` the program reads the formula from standard
+input. For example::
 
     dimacs:cadical -q
     dimacs:kissat -q {cnf}
     dimacs:minisat {cnf} {out}
 
-A program may be broken in any way. Its answer counts only if exit code (10 SAT,
-20 UNSAT) and text agree, and a model only if it satisfies every clause; UNKNOWN
-is what it calls so itself. All else is a `BackendError`. That an UNSAT is true
-cannot be seen here; that takes a proof or another solver.
+A program may be broken in any way. Its answer counts only if its exit code (10 SAT, 20
+UNSAT) and its output agree, and a model only if it satisfies every clause. UNKNOWN counts
+only if the program reports it. Everything else is a `BackendError`. UNSAT cannot be verified
+here; that takes a proof or another solver.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from unboggle.system.programs import Ended, run_program, scratch
 
 EXAMPLE = "dimacs:COMMAND"
 PREFIX = "dimacs:"
-KNOWN = (
+KNOWN_PROGRAMS = (
     "cadical -q",
     "kissat -q",
     "minisat {cnf} {out}",
@@ -46,39 +46,39 @@ KNOWN = (
     "cryptominisat5 --verb 0",
     "clasp",
 )
-"""Programs to look for on this machine, as they are to be called."""
+"""Command lines of programs to look for on this machine."""
 PACKAGES = {
     "cadical": "the Debian package cadical",
-    "kissat": "the Debian package kissat, or take the binary of passagemath-kissat from PyPI",
+    "kissat": "the Debian package kissat, or the binary in passagemath-kissat on PyPI",
     "minisat": "the Debian package minisat",
     "picosat": "the Debian package picosat",
     "cryptominisat5": "the Debian package cryptominisat",
     "clasp": "the Debian package clasp",
 }
-"""Where the programs come from."""
-MOST_OUTPUT = 500_000_000  # bytes
+"""Where to get the programs."""
+MAX_OUTPUT = 500_000_000  # bytes
 LARGEST_FILE = 2_000_000_000  # bytes
 _FAULTS = {
-    "status": "says {what}, which is no answer",
-    "number": "gave a model with {what} in it",
-    "end": "gave a model that does not end with its first 0",
-    "variable": "gave a model with {lit} in it, but there are {highest} variables",
-    "both": "gave a model with both {lit} and {other} in it",
+    "status": "prints {what}, which is no status",
+    "number": "printed a model that contains {what}",
+    "end": "printed a model that does not end with its first 0",
+    "variable": "printed a model that contains {lit}, but there are {highest} variables",
+    "both": "printed a model that contains both {lit} and {other}",
 }
 
 
 def names() -> tuple[str, ...]:
-    """What the solver names of this module look like; no such solver exists."""
+    """Return the pattern of this module's solver names; the pattern itself is no solver."""
     return (EXAMPLE,)
 
 
 def offers() -> tuple[str, ...]:
-    """Well-known programs, with the command lines that work."""
-    return tuple(PREFIX + line for line in KNOWN)
+    """Return well-known programs, with the command lines that work."""
+    return tuple(PREFIX + line for line in KNOWN_PROGRAMS)
 
 
 def version(name: str) -> str:
-    """Return the version that the program of ``name`` tells, if it does, and where it is."""
+    """Return the version that the program of ``name`` prints, if it does, and its path."""
     program = name.removeprefix(PREFIX).split()[0]
     path = shutil.which(program) or ""
     try:
@@ -87,10 +87,10 @@ def version(name: str) -> str:
         )
     except (OSError, subprocess.TimeoutExpired, UnicodeDecodeError):
         return path
-    # "1.5.3" rather than a year in a copyright line
+    # "1.5.3", not a year in a copyright line.
     pattern = r"\d+(?:\.\d+)+" if re.search(r"\d\.\d", asked.stdout) else r"\d+"
-    told = re.search(pattern, asked.stdout) if asked.returncode == 0 else None
-    return f"{told[0]} ({path})" if told else path
+    shown = re.search(pattern, asked.stdout) if asked.returncode == 0 else None
+    return f"{shown[0]} ({path})" if shown else path
 
 
 def find(name: str) -> Dimacs | None:
@@ -103,22 +103,22 @@ def find(name: str) -> Dimacs | None:
     except ValueError as error:
         raise InputError(f"solver {name!r}: {str(error).lower()}") from None
     if not command or not command[0] or "\0" in line:
-        raise InputError(f"solver {name!r} names no program; write for example 'dimacs:cadical -q'")
+        raise InputError(f"solver {name!r} names no program; pass for example 'dimacs:cadical -q'")
     return Dimacs(f"dimacs:{line}", command)
 
 
 @dataclass(frozen=True)
 class Dimacs:
-    """One outside program with its options."""
+    """An external program with its options."""
 
     name: str
     command: tuple[str, ...]
 
     def missing(self) -> str | None:
-        """Return why the program cannot be started, or None."""
+        """Return the reason why the program cannot be started, or None."""
         program = self.command[0]
         if self.name == EXAMPLE:
-            return "put a program in the place of COMMAND, for example 'dimacs:cadical -q'"
+            return "replace COMMAND by a program, for example 'dimacs:cadical -q'"
         if shutil.which(program):
             return None
         if not os.path.dirname(program):
@@ -137,7 +137,7 @@ class Dimacs:
 
 
 class DimacsEngine:
-    """Clauses for a program that is started for every solve; a core is all the assumptions."""
+    """Clauses for a program that runs once for each solve; a core is all the assumptions."""
 
     def __init__(self, name: str, clauses: Iterable[Iterable[Lit]]) -> None:
         backend = find(name)
@@ -151,7 +151,7 @@ class DimacsEngine:
         self._formula.add(clauses)
 
     def solve(self, assumptions: Iterable[Lit] = ()) -> Answer:
-        """Return what the program says; the assumptions go in as unit clauses."""
+        """Return the program's answer; the assumptions are added as unit clauses."""
         given = list(assumptions)
         trivial = self._formula.trivial_answer(given)
         if trivial is not None:
@@ -171,7 +171,7 @@ class DimacsEngine:
             ended = run_program(
                 [part.replace("{cnf}", cnf).replace("{out}", out) for part in self._command],
                 os.devnull if any("{cnf}" in part for part in self._command) else cnf,
-                most_output=MOST_OUTPUT,
+                most_output=MAX_OUTPUT,
                 largest_file=LARGEST_FILE,
             )
             if ended.code < 0:
@@ -189,7 +189,7 @@ class DimacsEngine:
         clauses: Sequence[Sequence[Lit]],
         given: Iterable[Lit],
     ) -> Answer:
-        """Return what the program said on standard output and in the file ``out``."""
+        """Return the answer from standard output and from the file ``out``."""
         said = read_output(io.BytesIO(ended.output), strict=True, most=highest + 1)
         statuses = {status for _, status in said.statuses}
         if os.path.isfile(out):
@@ -202,51 +202,53 @@ class DimacsEngine:
             return Answer(status, core=frozenset(given if status is Status.UNSAT else ()))
         if not said.numbers:
             raise BackendError(
-                "says SAT, but gave no model (some programs write it to a file: {out})"
+                "reports SAT, but printed no model (some programs write it to a file: {out})"
             )
         model = model_of(said, highest, strict=True)
         broken = broken_clause(clauses, model)
         if broken is not None:
             shown = _short(" ".join(map(str, clauses[broken])))
-            raise BackendError(f"gave a model that does not satisfy the clause {shown}")
+            raise BackendError(f"printed a model that does not satisfy the clause {shown}")
         return Answer(status, model=model)
 
 
-# What follows raises `BackendError` with a text that begins after the program's name.
+# The functions below raise `BackendError`; its text begins after the program's name.
 
 
 def _status(ended: Ended, statuses: Collection[Status]) -> Status:
-    """Return what the program said if it said one thing, and its exit code says the same."""
+    """Return the program's status if it printed only one and its exit code agrees."""
     code = ended.code
     if len(statuses) != 1:
-        fault = "contradicts itself" if statuses else "gave no answer"
+        fault = "contradicts itself" if statuses else "printed no answer"
         raise BackendError(f"{fault} (exit code {code}){_last_line(ended)}")
     (status,) = statuses
     if (code in (10, 20)) if status is Status.UNKNOWN else (code != status.value):
-        raise BackendError(f"says {status.name}, but ended with code {code}")
+        raise BackendError(f"reports {status.name}, but ended with code {code}")
     return status
 
 
 def _in_words(fault: OutputFault, highest: int) -> str:
-    lit = int(fault.what) if fault.kind in ("variable", "both") else 0
-    return _FAULTS[fault.kind].format(what=_short(fault.what), lit=lit, other=-lit, highest=highest)
+    lit = int(fault.description) if fault.kind in ("variable", "both") else 0
+    return _FAULTS[fault.kind].format(
+        what=_short(fault.description), lit=lit, other=-lit, highest=highest
+    )
 
 
 def _signal(number: int) -> str:
     name = signal_name(number)
-    return name + (", as a file it wrote grew too large" if name == "SIGXFSZ" else "")
+    return name + (": a file that it wrote was too large" if name == "SIGXFSZ" else "")
 
 
 def _last_line(ended: Ended) -> str:
-    """Return the end of an error line: the last thing that the program said."""
+    """Return the end of an error message: the last line that the program printed."""
     for text in (ended.last_words, ended.output[-4096:]):
         lines = text.decode(errors="replace").strip().splitlines()
         if lines:
             return f": {_short(lines[-1])}"
-    return "; it said nothing"
+    return "; it printed nothing"
 
 
 def _short(text: object) -> str:
-    """Return the beginning of what a program said, safe to show."""
+    """Return the beginning of a program's output, safe to print."""
     shown = repr(text.decode(errors="replace") if isinstance(text, bytes) else text)
     return shown if len(shown) <= 100 else f"{shown[:96]}...{shown[-1]}"

@@ -1,10 +1,9 @@
 """The solvers of PySAT, each in a child process.
 
-``SOLVERS`` is a table, tried and tested, because probing is dangerous: some
-capabilities hang, some crash the interpreter. In particular a conflict budget
-is set for none but those that keep it by ``solve_limited()`` (``solve()`` after
-``conf_budget()`` calls satisfiable formulas UNSAT in CaDiCaL and Kissat) and nothing
-relies on ``interrupt()``.
+``SOLVERS`` is a fixed table of tested capabilities, because probing is dangerous: some
+capabilities hang, some crash the interpreter. Conflict budgets are only set for solvers that
+respect them in ``solve_limited()``. In CaDiCaL and Kissat, ``solve()`` after
+``conf_budget()`` reports satisfiable formulas as UNSAT. Nothing relies on ``interrupt()``.
 """
 
 from __future__ import annotations
@@ -24,13 +23,12 @@ from unboggle.solvers._formula import Formula
 
 @dataclass(frozen=True)
 class Traits:
-    """What a PySAT solver can do.
+    """The capabilities of a PySAT solver.
 
-    ``one_shot``: one solve per object, with the assumptions as unit clauses
-    (Kissat ignores assumptions, Lingeling aborts on clauses or assumptions over
-    variables that an earlier solve has eliminated). ``proof``: its DRAT proofs
-    pass an independent checker. ``budget``: it can be told to give up after so many conflicts,
-    and does not call anything UNSAT for that.
+    ``one_shot``: one solve per object, with the assumptions as unit clauses. Kissat ignores
+    assumptions; Lingeling aborts on variables that an earlier solve has eliminated.
+    ``proof``: its DRAT proofs pass an independent checker. ``budget``: it respects a limit on
+    conflicts and never reports UNSAT because of it.
     """
 
     one_shot: bool = False
@@ -60,46 +58,46 @@ SOLVERS = {
     "lingeling": Traits(one_shot=True, proof=True),
     "ergo": Traits(proof=True, windows=False),
 }
-"""The solvers offered, by their PySAT names."""
+"""The available solvers, by their PySAT names."""
 
 UNSOUND = {
     "maplesat": "its proofs are wrong and it crashes on an empty formula; maplechrono is sound",
-    "cryptominisat": "PySAT's way to it is broken; the cryptominisat5 program can be used instead",
+    "cryptominisat": "PySAT's interface to it is broken; use the cryptominisat5 program instead",
 }
-"""Names of PySAT that are refused, with the reason."""
+"""PySAT names that we reject, with the reason."""
 
 
 def names() -> tuple[str, ...]:
-    """The solver names of this module."""
+    """Return the solver names of this module."""
     return tuple(SOLVERS)
 
 
 def offers() -> tuple[str, ...]:
-    """The solvers to list."""
+    """Return the solvers to list."""
     return names()
 
 
 def version(name: str) -> str:
-    """Return the package, and its version, that the solver ``name`` comes with."""
+    """Return the package of the solver ``name`` and its version."""
     from importlib.metadata import version as package_version
 
     return f"python-sat {package_version('python-sat')}"
 
 
 def find(name: str) -> PySAT | None:
-    """Return the backend of this ``name``, or None if it is not one of PySAT's."""
+    """Return the backend called ``name``, or None if it is not one of PySAT's."""
     wanted = name.lower().replace("_", "-")
     return PySAT(wanted) if wanted in SOLVERS or wanted in UNSOUND else None
 
 
 @dataclass(frozen=True)
 class PySAT:
-    """One solver of PySAT."""
+    """A solver of PySAT."""
 
     name: str
 
     def missing(self) -> str | None:
-        """Return what stands against using the solver, or None."""
+        """Return the reason why the solver cannot be used, or None."""
         if self.name in UNSOUND:
             return UNSOUND[self.name]
         if find_spec("pysat") is None or find_spec("pysolvers") is None:
@@ -126,7 +124,7 @@ class PySATEngine:
         self._name, self._one_shot = name, SOLVERS[name].one_shot
         self._formula = Formula()
         self._new = Solver
-        self._counted: dict[str, int] = {}  # of a one-shot solver that is gone
+        self._counted: dict[str, int] = {}  # counters of one-shot solvers already deleted
         self._solver = None if self._one_shot else Solver(name=name)
         self.add(clauses)
 
@@ -147,13 +145,14 @@ class PySATEngine:
         assert self._solver is not None
         if self._solver.solve(assumptions=given):
             return Answer(Status.SAT, model=frozenset(self._solver.get_model()))
-        # Once the clauses alone are UNSAT, ergo still shows the core of an earlier solve.
+        # Once the clauses alone are UNSAT, ergo still returns the core of an earlier solve.
         core = frozenset(self._solver.get_core() or ()).intersection(given)
         return Answer(Status.UNSAT, core=core)
 
     def solve_within(self, conflicts: int) -> Answer:
-        """Return the solver's answer, UNKNOWN after so many ``conflicts``; on every machine."""
-        assert SOLVERS[self._name].budget and self._solver is not None
+        """Return the answer, UNKNOWN after ``conflicts`` conflicts, the same on every machine."""
+        assert SOLVERS[self._name].budget
+        assert self._solver is not None
         trivial = self._formula.trivial_answer([])
         if trivial is not None:
             return trivial
@@ -166,7 +165,7 @@ class PySATEngine:
         return Answer(Status.UNSAT)
 
     def statistics(self) -> dict[str, int]:
-        """Return what the solver has counted so far; nothing of one that does not tell."""
+        """Return the solver's counters so far; empty for a solver that has none."""
         return self._counted if self._solver is None else _statistics(self._solver)
 
     def _solve_once(self, given: list[Lit]) -> Answer:
@@ -180,11 +179,11 @@ class PySATEngine:
 
 
 def _statistics(solver: Any) -> dict[str, int]:
-    """Return what a PySAT ``solver`` has counted."""
+    """Return the counters of a PySAT ``solver``."""
     try:
         counted = {name: int(number) for name, number in solver.accum_stats().items()}
-    except NotImplementedError:  # PySAT asks Kissat for no counts: its runs have none
+    except NotImplementedError:  # PySAT does not read Kissat's counters
         return {}
     if counted.get("decisions") and not counted.get("propagations"):
-        counted.pop("propagations", None)  # MapleCM shows a 0 that it never counts up
+        counted.pop("propagations", None)  # in MapleCM it is always 0
     return {name: counted[name] for name in STATISTICS if name in counted}

@@ -1,6 +1,6 @@
-"""SMT solvers through pysmt: for SMT encodings, and for any CNF as a second opinion.
+"""SMT solvers through pysmt: for SMT encodings, and for any CNF as a cross-check.
 
-No time limit of pysmt or of the solver is used: the child process is killed.
+Time limits of pysmt and the solvers are not used; instead, the child process is killed.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ INSTALL = {
     "picosat": "pysmt-install --picosat",
     "bdd": "pysmt-install --bdd",
 }
-"""The solvers pysmt knows, with the command that installs each."""
+"""The solvers that pysmt supports, with the command that installs each."""
 
 
 def names() -> tuple[str, ...]:
-    """The solver names of this module."""
+    """Return the solver names of this module."""
     return tuple(PREFIX + name for name in INSTALL)
 
 
 def offers() -> tuple[str, ...]:
-    """The solvers to list."""
+    """Return the solvers to list."""
     return names()
 
 
 def version(name: str) -> str:
-    """Return the package, and its version, that the solver ``name`` comes with."""
+    """Return the package of the solver ``name`` and its version."""
     from importlib.metadata import version as package_version
 
     z3 = f", z3-solver {package_version('z3-solver')}" if name == PREFIX + "z3" else ""
@@ -54,17 +54,17 @@ def find(name: str) -> PySMT | None:
 
 @dataclass(frozen=True)
 class PySMT:
-    """One solver that pysmt drives."""
+    """A solver that pysmt drives."""
 
     name: str
 
     @property
     def solver(self) -> str:
-        """The name of the solver within pysmt."""
+        """The solver's name in pysmt."""
         return self.name.removeprefix(PREFIX)
 
     def missing(self) -> str | None:
-        """Return what has to be installed, or None."""
+        """Return what must be installed, or None."""
         if find_spec("pysmt") is None:
             return "install pysmt (pip install pysmt)"
         if self.solver == "z3":  # importing pysmt's list of solvers takes half a second
@@ -75,7 +75,7 @@ class PySMT:
         return None if found else f"install it ({INSTALL[self.solver]})"
 
     def engine(self, clauses: Iterable[Iterable[Lit]]) -> PySMTEngine:
-        """Return the solver in this process, holding ``clauses``."""
+        """Return the solver in this process, with ``clauses``."""
         return PySMTEngine(self.name, clauses)
 
     def open(self, clauses: Iterable[Iterable[Lit]], *, memory: int | None = None) -> Session:
@@ -85,10 +85,10 @@ class PySMT:
     def solve_terms(
         self, terms: Iterable[Any], environment: Any, *, seed: int = 0
     ) -> tuple[Status, dict[str, int]]:
-        """Return what the solver says of ``terms``, with symbol -> value if it is SAT.
+        """Return the answer for ``terms``, with the values of symbols if it is SAT.
 
-        ``environment`` is the pysmt environment the terms were made in. For a
-        process that can be killed.
+        ``environment`` is the pysmt environment of the terms. Only call it in a process that can be
+        killed.
         """
         from pysmt.exceptions import SolverReturnedUnknownResultError
 
@@ -137,7 +137,7 @@ class PySMTEngine:
             return Answer(Status.UNSAT, core=given)
         values = {v: self._solver.get_py_value(s) for v, s in self._symbols.items()}
         if any(not isinstance(value, bool) for value in values.values()):
-            raise BackendError("pysmt gave a value that is neither true nor false")
+            raise BackendError("pysmt returned a value that is neither true nor false")
         return Answer(
             Status.SAT, model=frozenset(v if value else -v for v, value in values.items())
         )

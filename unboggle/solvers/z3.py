@@ -1,6 +1,6 @@
-"""Z3 by its own API, on any CNF: a second opinion that shares no code with PySAT's solvers.
+"""Z3 by its own API, on any CNF: a cross-check that shares no code with PySAT's solvers.
 
-No time limit of z3 is used, as it is polled now and then only: the child
+z3's own time limit is not used, because z3 tests it only now and then; instead, the child
 process is killed.
 """
 
@@ -23,24 +23,24 @@ NAME = "z3"
 
 
 def names() -> tuple[str, ...]:
-    """The solver names of this module."""
+    """Return the solver names of this module."""
     return (NAME,)
 
 
 def offers() -> tuple[str, ...]:
-    """The solvers to list."""
+    """Return the solvers to list."""
     return names()
 
 
 def version(name: str) -> str:
-    """Return the package, and its version, that the solver ``name`` comes with."""
+    """Return the package of the solver ``name`` and its version."""
     from importlib.metadata import version as package_version
 
     return f"z3-solver {package_version('z3-solver')}"
 
 
 def find(name: str) -> Z3 | None:
-    """Return the backend if ``name`` is its name, or None."""
+    """Return the backend if ``name`` is its name, else None."""
     return Z3() if name.lower() == NAME else None
 
 
@@ -51,11 +51,11 @@ class Z3:
     name: str = NAME
 
     def missing(self) -> str | None:
-        """Return what has to be installed, or None."""
+        """Return what must be installed, or None."""
         return None if find_spec("z3") else "install z3-solver (pip install z3-solver)"
 
     def engine(self, clauses: Iterable[Iterable[Lit]]) -> Z3Engine:
-        """Return the solver in this process, holding ``clauses``."""
+        """Return the solver in this process, with ``clauses``."""
         return Z3Engine(self.name, clauses)
 
     def open(self, clauses: Iterable[Iterable[Lit]], *, memory: int | None = None) -> Session:
@@ -70,8 +70,8 @@ class Z3Engine:
         import z3
 
         self._z3 = z3
-        # The SAT solver behind QF_FD keeps what it has learnt and takes
-        # assumptions; the default one falls back to a much slower core for them.
+        # The SAT solver of QF_FD keeps learnt clauses and supports assumptions; with
+        # assumptions, the default solver falls back to a much slower core.
         self._solver = z3.SolverFor("QF_FD")
         self._formula = Formula()
         self._highest = 0
@@ -81,7 +81,7 @@ class Z3Engine:
         """Add ``clauses``."""
         fresh = self._formula.add(clauses)
         self._highest = max([self._highest, *(abs(lit) for clause in fresh for lit in clause)])
-        if fresh:  # as text: forty times as fast as term by term
+        if fresh:  # as text: 40 times as fast as term by term
             with _failures_named():
                 self._solver.from_string("".join(dimacs(fresh)))
 
@@ -108,7 +108,7 @@ class Z3Engine:
         return Answer(Status.UNKNOWN)
 
     def _term(self, lit: Lit) -> Any:
-        variable = self._z3.Bool(abs(lit))  # a number for a name, as z3 reads DIMACS
+        variable = self._z3.Bool(abs(lit))  # named by its number, as z3 does for DIMACS
         return variable if lit > 0 else self._z3.Not(variable)
 
     def _model(self) -> frozenset[Lit]:

@@ -1,1 +1,1 @@
-"""What the operating system gives: files, a clock, cores, processes."""
+"""The operating system: files, clocks, cores and processes."""

@@ -1,4 +1,4 @@
-"""The frame for work that keeps the best it has found, whenever and however it is ended."""
+"""Run work that keeps its best result so far, however it ends."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from unboggle.errors import BackendError, Bug
-from unboggle.system.clock import Deadline, Late
+from unboggle.system.clock import Deadline, DeadlinePassed
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How work came to its end: ``interrupted`` by a stop, or by ``error``, or neither."""
+    """How work ended: ``interrupted`` by a stop token, with an ``error``, or neither."""
 
     interrupted: bool = False
     error: str | None = None
 
 
 def anytime(work: Callable[[], object], deadline: Deadline) -> Outcome:
-    """Call ``work()``, which keeps what it finds; return how it ended.
+    """Call ``work()``, which stores what it finds, and return how it ended.
 
-    That the time is up is no failure: what has been found by then stands. A failure of a
-    solver, `BackendError`, is told, and what was found before it stands as well.
+    A passed deadline is no failure. If a solver fails, the outcome has its `BackendError`. In
+    both cases earlier results remain valid.
     """
     try:
         work()
-    except Late:
+    except DeadlinePassed:
         return Outcome(deadline.stopped)
     except BackendError as failure:
-        own_alarm = deadline.over and not isinstance(failure, Bug)
+        own_alarm = deadline.expired and not isinstance(failure, Bug)
         return Outcome(deadline.stopped, None if own_alarm else str(failure))
     return Outcome(deadline.stopped)

@@ -1,4 +1,4 @@
-"""The child's end: whole messages from and to the parent, and its first steps."""
+"""The child's end of the pipe: whole messages to and from the parent, and the child's setup."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import IO, Any
 
 from unboggle.errors import BackendError
-from unboggle.system import alone, programs
+from unboggle.system import in_process, programs
 from unboggle.system.clock import Deadline
 from unboggle.system.posix import PR_SET_CHILD_SUBREAPER, die_with_parent, limit_memory, prctl
 
@@ -21,13 +21,13 @@ _GRACE = 1.0  # seconds after which a child past its deadline kills itself
 
 
 class Channel:
-    """The child's end: whole messages from and to the parent."""
+    """The child's end of the pipe: whole messages to and from the parent."""
 
     def __init__(self, source: IO[bytes], sink: IO[bytes]) -> None:
         self._source, self._sink = source, sink
 
     def receive(self) -> Any:
-        """Return the next message; end the process if the parent is gone."""
+        """Return the next message; end the process if the parent has died."""
         frame = read_frame(self._source)
         if frame is None:
             os._exit(0)
@@ -49,14 +49,14 @@ class Channel:
             os._exit(1)
 
 
-def alarm(deadline: Deadline) -> None:
-    """In a child: end it some time after ``deadline``, even inside a deaf solver.
+def end_on_signal(deadline: Deadline) -> None:
+    """In a child: end the process shortly after ``deadline``, even in a solver that hangs.
 
-    The parent kills first; this is for a parent that was killed itself. It is
-    the kernel that acts, so it works while C code holds the interpreter's lock.
+    Usually the parent kills the child first; this is for a parent that was killed itself. The
+    kernel sends the signal, so it works while C code holds the interpreter lock.
     """
-    if alone.role() is not None:
-        return  # this process is nobody's child
+    if in_process.role() is not None:
+        return  # this process has no parent of ours
     if hasattr(signal, "setitimer"):
         seconds = deadline.seconds
         left = 0.0 if seconds is None else min(seconds + _GRACE, threading.TIMEOUT_MAX)
@@ -64,13 +64,13 @@ def alarm(deadline: Deadline) -> None:
 
 
 def frame_of(message: object) -> bytes:
-    """Return ``message`` as a whole frame: its length, then itself."""
+    """Return ``message`` as a frame: its length, then its content."""
     data = pickle.dumps(message, protocol=pickle.HIGHEST_PROTOCOL)
     return _HEAD.pack(len(data)) + data
 
 
 def read_frame(pipe: IO[bytes]) -> bytes | None:
-    """Return the next whole frame, or None at the end, also if it is cut off."""
+    """Return the next whole frame, or None at the end of the stream, even in mid-frame."""
     head = pipe.read(_HEAD.size)
     if len(head) < _HEAD.size:
         return None
@@ -80,7 +80,7 @@ def read_frame(pipe: IO[bytes]) -> bytes | None:
 
 
 def main(parent: int) -> None:
-    """Run in the child: set up the protections, then do what the first message says."""
+    """Run in the child: set up the protections, then call the function that the parent names."""
     die_with_parent(parent)
     prctl(PR_SET_CHILD_SUBREAPER, 1)
     # Solvers print to the standard streams; the frames get descriptors of their own.
@@ -102,13 +102,13 @@ def main(parent: int) -> None:
         channel.fail("the solver process ran out of memory")
     except BackendError as error:
         channel.fail(str(error))
-    except ImportError as error:  # a library that does not fit into the memory allowed
+    except ImportError as error:  # a library that exceeds the memory limit
         cramped = memory and "failed to map" in str(error)
         channel.fail(
             f"out of memory: a solver does not load within {memory // 1_000_000} MB"
             if cramped
             else f"{type(error).__name__}: {error}"
         )
-    except BaseException as error:  # the parent must hear of whatever it was
+    except BaseException as error:  # report everything to the parent
         channel.fail(f"{type(error).__name__}: {error}")
     os._exit(0)  # no clean-up of solver objects: it can take seconds

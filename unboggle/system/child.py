@@ -1,24 +1,25 @@
-"""Killable child processes: the only way to stop a SAT solver that does not listen.
+"""Child processes that can be killed: the only way to stop a SAT solver that does not respond.
 
-A `Child` is a fresh Python that runs one function of ours and talks to its
-parent in whole frames. Every way in which it can end without an answer (crash,
-signal, out of memory, lost pipe, exit 0 in silence) is a `BackendError`; past
-a deadline, or stopped, it is killed and that is `Late`, which means "unknown". In a child,
-`run_program` runs a program of somebody else, and `scratch` gives a folder.
-What is POSIX or Linux only lives in this module:
+A `Child` is a fresh Python that runs one of our functions and exchanges whole frames with
+its parent. If it ends without an answer (crash, signal, out of memory, lost pipe, silent
+exit 0), that is a `BackendError`. If its deadline passes or it is stopped, it is killed and
+that is `DeadlinePassed`, which means "unknown". In a child, `run_program` runs an external
+program, and `scratch` provides a folder.
+
+The code for POSIX or Linux is in this package:
 
 ===================  ==========================  ==================================
 protection           Linux, macOS                elsewhere (Windows)
 ===================  ==========================  ==================================
-Ctrl-C stays ours    a session of its own        a process group of its own
-children of a child  Linux: killed, whatever     killed if they end with their pipe
+Ctrl-C reaches us    a session of its own        a process group of its own
+children of a child  Linux: killed, in whatever  killed if they end with their pipe
                      sessions they have made
                      for themselves; macOS:
                      killed with its group
 parent is killed     Linux: the kernel kills     the child ends when it next reads
                      the child too, and it       or writes, or at its deadline if
-                     takes its programs along;   the solver lets Python run; a
-                     macOS: an alarm just past   program goes on
+                     its programs too; macOS:    the solver lets Python run; a
+                     an alarm just past          program goes on
                      the deadline
 memory               limited (address space)     not limited
 size of files        limited (for programs)      not limited
@@ -33,7 +34,6 @@ scratch files        removed by the parent, or   removed by the parent
 from __future__ import annotations
 
 import contextlib
-import math
 import os
 import pickle
 import queue
@@ -46,26 +46,26 @@ from collections.abc import Callable
 from typing import Any
 
 from unboggle.errors import BackendError
-from unboggle.system import alone
+from unboggle.system import clock, in_process
 from unboggle.system.channel import frame_of, read_frame
-from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 from unboggle.system.machine import default_memory
-from unboggle.system.posix import POLL, kill_descendants, kill_group, signal_name, undisturbed
+from unboggle.system.posix import kill_descendants, kill_group, signal_name, undisturbed
 from unboggle.system.programs import remove_folder
 
-_FAREWELL = 5.0  # seconds a child that closed its pipe has to end
-_WAKE = b""  # no frame of a child is empty: somebody has set the stop that a wait was for
+_FAREWELL = 5.0  # seconds for a child that closed its pipe to end
+_WAKE = b""  # queued when a stop token ends a wait; frames of a child are never empty
 
 
 def start(code: str) -> subprocess.Popen[bytes]:
-    """Start a fresh Python that runs ``code`` in a session of its own, behind three pipes."""
+    """Start a fresh Python that runs ``code`` in a session of its own, with three pipes."""
     options: dict[str, Any] = (
         {"start_new_session": True}
         if os.name == "posix"
         else {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
     )
-    # -P and the order of the path: a file in the user's folder, say queue.py,
-    # must not stand in for a module of the standard library.
+    # -P and the order of the path: a file in the user's folder, such as queue.py,
+    # must not shadow a module of the standard library.
     return subprocess.Popen(
         [sys.executable, "-P", "-c", code],
         stdin=subprocess.PIPE,
@@ -78,10 +78,9 @@ def start(code: str) -> subprocess.Popen[bytes]:
 class Child:
     """A child process running ``target`` ("module:function") with a `Channel` and ``args``.
 
-    A context manager: on leaving, however that comes about, the process is dead
-    and reaped. ``memory`` is its address space in bytes (None: `default_memory`).
-    ``bell`` is called, from another thread, whenever `receive` will not wait. Messages say
-    that it is ``called`` so.
+    A context manager: on exit the process is dead and reaped, in all cases. ``memory`` is its
+    address space in bytes (None: `default_memory`). ``bell`` is called from another thread
+    whenever `receive` would not block. Messages refer to the child as ``called``.
     """
 
     def __init__(
@@ -92,8 +91,8 @@ class Child:
         bell: Callable[[Child], None] | None = None,
         called: str = "the solver process",
     ) -> None:
-        if alone.role() is not None:
-            raise BackendError("this needs a process, and there is only this one")
+        if in_process.role() is not None:
+            raise BackendError("this needs a child process, and none may be started here")
         self._bell = bell or (lambda _: None)
         self._called = called
         self._frames: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
@@ -101,8 +100,8 @@ class Child:
         self._errors: deque[bytes] = deque(maxlen=40)
         self._is_up = False  # it has set up its protections
         self._resting = False  # as soon as it is up
-        self._ending = False  # so its number may be somebody else's before long
-        self._state = threading.Lock()  # over these three, and over signals to its group
+        self._ending = False  # its process number may soon be reused
+        self._state = threading.Lock()  # guards these three flags, and signals to its group
         self._dead = False
         self._scratch = _scratch_name()
         code = (
@@ -114,7 +113,7 @@ class Child:
         except (OSError, MemoryError) as error:  # too many processes, no memory
             why = error.strerror if isinstance(error, OSError) else "out of memory"
             raise BackendError(f"no process can be started ({why})") from None
-        # Threads rather than select: Windows cannot select on pipes.
+        # Threads, not select: Windows cannot select on pipes.
         self._threads = [
             threading.Thread(target=work, daemon=True)
             for work in (self._write, self._read, self._read_errors)
@@ -124,9 +123,9 @@ class Child:
                 thread.start()
             memory = default_memory() if memory is None else memory
             self.send((target, memory, self._scratch, args))
-        except BaseException as error:  # Ctrl-C: nobody has the child yet who could kill it
+        except BaseException as error:  # Ctrl-C: no caller can kill the child yet
             self.__exit__()
-            if isinstance(error, (RuntimeError, MemoryError)):  # no thread, no memory for it
+            if isinstance(error, (RuntimeError, MemoryError)):  # no thread or no memory for one
                 why = str(error) or "out of memory"
                 raise BackendError(f"no process can be started ({why})") from None
             raise
@@ -137,26 +136,26 @@ class Child:
         return self._process.pid
 
     def send(self, message: object) -> None:
-        """Send ``message`` to the child; does not wait for it to be read."""
+        """Send ``message`` to the child, without waiting until it is read."""
         self._outbox.put(frame_of(message))
 
     def receive(self, deadline: Deadline = NEVER) -> Any:
         """Return the next message of the child.
 
-        Raises `Late` past ``deadline``, and `BackendError` if the child failed or
-        ended without another message; the child is dead then. A child that fails
-        past it was ended by its own `alarm`: that is `Late`, too.
+        Raises `DeadlinePassed` after ``deadline``, and `BackendError` if the child failed or ended
+        without another message; the child is dead then. A child that fails after its deadline was
+        ended by its own `end_on_signal`; that is `DeadlinePassed`, too.
         """
         try:
             return self._message(self._next_frame(deadline))
         except BackendError:
-            if deadline.over:
-                raise Late from None
+            if deadline.expired:
+                raise DeadlinePassed from None
             raise
 
     def _message(self, frame: bytes | None) -> Any:
         if frame is None:
-            self._frames.put(None)  # whoever asks again hears the same
+            self._frames.put(None)  # the next call finds the end again
             raise BackendError(self._obituary())
         kind, content = pickle.loads(frame)
         if kind == "error":
@@ -165,14 +164,14 @@ class Child:
         return content
 
     def pause(self) -> None:
-        """Let the child and its children rest until `resume`; where that cannot be, go on.
+        """Pause the child and its own children until `resume`; no effect where unsupported.
 
-        Not before it is bound to our life: stopped, it would outlive us for ever.
+        Waits until the child is set to die with us: a stopped child would outlive us for ever.
         """
         self._rest(True)
 
     def resume(self) -> None:
-        """Let a paused child go on."""
+        """Resume a paused child."""
         self._rest(False)
 
     def _rest(self, resting: bool) -> None:
@@ -186,8 +185,8 @@ class Child:
                 os.killpg(self.pid, signal.SIGSTOP if self._resting else signal.SIGCONT)
 
     def kill(self) -> None:
-        """Kill the child, and its own children where the system can; return when it is gone."""
-        if not self._dead:  # else its number may be somebody else's by now
+        """Kill the child, and its own children if the system can; return when it has ended."""
+        if not self._dead:  # else its process number may be reused by now
             with undisturbed():
                 self._kill()
 
@@ -196,10 +195,10 @@ class Child:
         with self._state:
             self._ending = True
         if process.poll() is None:
-            kill_descendants(process.pid)  # first: they are only known as long as it lives
+            kill_descendants(process.pid)  # first: they can only be found while it lives
             kill_group(process)
         process.wait()
-        if os.name == "posix":  # a child that ended by itself may have left its own behind
+        if os.name == "posix":  # a child that ended by itself may leave processes
             kill_group(process)
         self._outbox.put(None)
         for thread in self._threads:
@@ -221,7 +220,7 @@ class Child:
         while not self._dead:
             try:
                 self.kill()
-            except (KeyboardInterrupt, SystemExit) as error:  # Ctrl-C again: first finish this
+            except (KeyboardInterrupt, SystemExit) as error:  # Ctrl-C again: finish this first
                 interrupt = error
         if interrupt is not None:
             raise interrupt
@@ -229,25 +228,25 @@ class Child:
     def _next_frame(self, deadline: Deadline) -> bytes | None:
         if deadline.stop is None:
             return self._wait_for_frame(deadline)
-        with deadline.stop.watch(lambda: self._frames.put(_WAKE)):
+        with deadline.stop.on_set(lambda: self._frames.put(_WAKE)):
             return self._wait_for_frame(deadline)
 
     def _wait_for_frame(self, deadline: Deadline) -> bytes | None:
         while True:
-            if deadline.over:
-                with contextlib.suppress(queue.Empty):  # it may have come in time
+            if deadline.expired:
+                with contextlib.suppress(queue.Empty):  # it may have arrived in time
                     while (frame := self._frames.get_nowait()) == _WAKE:
                         pass
                     return frame
                 self.kill()
-                raise Late
+                raise DeadlinePassed
             with contextlib.suppress(queue.Empty):
-                frame = self._frames.get(timeout=patience(deadline.left))
+                frame = self._frames.get(timeout=clock.wait_seconds(deadline.remaining))
                 if frame != _WAKE:
                     return frame
 
     def _obituary(self) -> str:
-        """Say how the child ended, for a person."""
+        """Return how the child ended, for a message."""
         try:
             code = self._process.wait(timeout=_FAREWELL)
         except subprocess.TimeoutExpired:
@@ -273,9 +272,9 @@ class Child:
         pipe = self._process.stdout
         assert pipe is not None
         try:
-            # MemoryError, OverflowError: the length in front of a frame is rubbish
+            # MemoryError, OverflowError: the length of a frame is garbage.
             with contextlib.suppress(OSError, ValueError, MemoryError, OverflowError):
-                if read_frame(pipe) is not None:  # which says that it is up
+                if read_frame(pipe) is not None:  # its first frame: the child is set up
                     with self._state:
                         self._is_up = True
                         if self._resting:
@@ -296,7 +295,7 @@ class Child:
 
 
 def _scratch_name() -> str | None:
-    """Return the path of a folder that does not exist, None if there is no place for any."""
+    """Return the path of a folder that does not exist yet, or None if none can be made."""
     import tempfile
 
     try:
@@ -306,16 +305,7 @@ def _scratch_name() -> str | None:
 
 
 def _search_path() -> list[str]:
-    """Return where a child looks for modules: the parent's path, the standard library first."""
+    """Return the module search path of a child: the parent's, with the standard library first."""
     library = os.path.dirname(os.__file__)
     first = [p for p in sys.path if p in (library, os.path.join(library, "lib-dynload"))]
     return first + [p for p in sys.path if p not in first]
-
-
-def patience(left: float) -> float | None:
-    """Return how long a queue may be waited for at once, ``left`` seconds at most; None: for ever.
-
-    On Windows Ctrl-C does not wake a waiting lock.
-    """
-    longest = POLL if os.name == "nt" else threading.TIMEOUT_MAX
-    return None if left == math.inf and os.name != "nt" else min(left, longest)

@@ -1,57 +1,79 @@
-"""One deadline for everything: a moment, and a token by which somebody else ends it sooner.
+"""The deadline of a call: a moment in time, and a stop token that ends the call sooner.
 
-Whoever works long asks ``deadline.over``; whoever waits does so by `Child.receive` or
-`Pool.next`, which a `Stop` wakes at once. What was ended by a stop is told by
-``deadline.stopped``; nothing else about it differs from a deadline that has passed.
+Long computations test ``deadline.expired``; waits use `Child.receive` or `Pool.next`, which
+a `StopToken` wakes at once. ``deadline.stopped`` is true after a stop; otherwise a stop has
+the same effect as a deadline that passes.
 """
 
 from __future__ import annotations
 
 import math
+import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from unboggle.arguments import validated
 
-class Late(Exception):
-    """The deadline passed, or was stopped, before an answer came."""
+POLL = 0.1  # seconds
 
 
-class Stop:
-    """A token that ends the calls it was given to: they return the best they have so far.
+def now() -> float:
+    """Return the seconds of `time.monotonic`: all of unboggle reads the time here."""
+    return time.monotonic()
 
-    `set` may be called from any thread, from an event loop and from a signal handler.
 
-    >>> stop = Stop()
+def wait_seconds(left: float) -> float | None:
+    """Return how long one wait on a queue may take, at most ``left`` seconds; None: no limit.
+
+    On Windows Ctrl-C does not wake a waiting lock, so waits there are short.
+    """
+    from threading import TIMEOUT_MAX  # late: most commands wait for nothing
+
+    longest = POLL if os.name == "nt" else TIMEOUT_MAX
+    return None if left == math.inf and os.name != "nt" else min(left, longest)
+
+
+class DeadlinePassed(Exception):
+    """The deadline passed, or the call was stopped, before an answer was ready."""
+
+
+class StopToken:
+    """A token that stops the calls it is passed to. They return their best result so far.
+
+    `set` may be called from any thread, an event loop or a signal handler.
+
+    >>> stop = StopToken()
     >>> stop.set()
-    >>> stop.is_set, Deadline.after(60, stop).over
+    >>> stop.is_set, Deadline.after(60, stop).expired
     (True, True)
     """
 
-    # No lock and no threading.Event: a signal handler runs in the midst of the main
-    # thread, which may hold any lock. What is used here is atomic in CPython.
+    # No lock and no threading.Event: a signal handler interrupts the main thread, which may
+    # hold any lock. The operations used here are atomic in CPython.
     def __init__(self) -> None:
         self._set = False
         self._watchers: dict[object, Callable[[], object]] = {}
 
     @property
     def is_set(self) -> bool:
-        """Whether it is to end."""
+        """Whether `set` was called."""
         return self._set
 
     def set(self) -> None:
-        """End what this was given to, and what it will be given to; cannot be taken back."""
+        """Stop all calls that have this token, now and in future; this cannot be undone."""
         self._set = True
         for call in list(self._watchers.values()):
             call()
 
     @contextmanager
-    def watch(self, call: Callable[[], object]) -> Iterator[None]:
-        """Within the context, call ``call`` (once or more) when it is set, from whatever thread.
+    def on_set(self, call: Callable[[], object]) -> Iterator[None]:
+        """In this context, call ``call`` once or more when the token is set, from any thread.
 
-        Also at once, if it is set already.
+        If the token is already set, call it at once.
         """
+        validated(StopToken.on_set, locals())
         key = object()
         self._watchers[key] = call
         try:
@@ -67,67 +89,67 @@ class Stop:
 
 @dataclass(frozen=True)
 class Deadline:
-    """The moment ``at`` (of `time.monotonic`, infinite for none), or when ``stop`` is set.
+    """The moment ``at`` (of `now`; infinite: no limit), or when ``stop`` is set.
 
-    Pickled, it is the seconds that are left: the clocks of two processes may differ, and a
-    stop ends a child by its parent.
+    A pickled deadline is the remaining seconds, since the clocks of two processes may differ.
+    It has no stop token: a stop ends a child through its parent.
     """
 
     at: float = math.inf
-    stop: Stop | None = None
+    stop: StopToken | None = None
 
     @classmethod
-    def after(cls, seconds: float | None, stop: Stop | None = None) -> Deadline:
-        """Return the deadline in ``seconds``, None for none."""
-        return cls(math.inf if seconds is None else time.monotonic() + seconds, stop)
+    def after(cls, seconds: float | None, stop: StopToken | None = None) -> Deadline:
+        """Return the deadline in ``seconds``; None means no limit."""
+        return cls(math.inf if seconds is None else now() + seconds, stop)
 
     @property
-    def left(self) -> float:
-        """The seconds that are left, 0 if it is over, infinite without an end.
+    def remaining(self) -> float:
+        """The remaining seconds: 0 after the deadline, infinite without a limit.
 
-        >>> Deadline().left, Deadline(0.0).left
+        >>> Deadline().remaining, Deadline(0.0).remaining
         (inf, 0.0)
         """
         if self.stopped:
             return 0.0
-        return max(0.0, self.at - time.monotonic())
+        return max(0.0, self.at - now())
 
     @property
     def seconds(self) -> float | None:
-        """The seconds that are left, None without an end: a timeout, as calls take it."""
-        left = self.left
+        """The remaining seconds, None without a limit: a timeout as calls accept it."""
+        left = self.remaining
         return None if left == math.inf else left
 
     @property
-    def over(self) -> bool:
-        """Whether it has passed, or was stopped."""
-        return self.stopped or time.monotonic() >= self.at
+    def expired(self) -> bool:
+        """Whether it has passed or was stopped."""
+        return self.stopped or now() >= self.at
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody has stopped it, be it past or not."""
+        """Whether the stop token is set, whether or not the moment has passed."""
         return self.stop is not None and self.stop.is_set
 
-    def check(self) -> None:
-        """Raise `Late` if it is over."""
-        if self.over:
-            raise Late
+    def raise_if_expired(self) -> None:
+        """Raise `DeadlinePassed` if it has passed or was stopped."""
+        if self.expired:
+            raise DeadlinePassed
 
     def within(self, seconds: float) -> Deadline:
-        """Return the deadline in ``seconds``, or this one if it is sooner."""
-        return Deadline(min(self.at, time.monotonic() + seconds), self.stop)
+        """Return the deadline in ``seconds``, or this one if that is sooner."""
+        return Deadline(min(self.at, now() + seconds), self.stop)
 
     def before(self, at: float) -> Deadline:
-        """Return the deadline at the moment ``at`` of `time.monotonic`, or this one if sooner."""
+        """Return the deadline at the moment ``at`` of `now`, or this one if sooner."""
         return Deadline(min(self.at, at), self.stop)
 
     def share(self, part: float) -> Deadline:
-        """Return one when ``part`` (0 to 1) of the time that is left is over."""
-        return self if self.at == math.inf else self.within(self.left * part)
+        """Return the deadline after ``part`` (0 to 1) of the remaining time."""
+        return self if self.at == math.inf else self.within(self.remaining * part)
 
-    def with_grace(self, seconds: float) -> Deadline:
-        """Return one ``seconds`` after this, of the same stop: for what is worth a moment more."""
-        return Deadline(max(self.at, time.monotonic()) + seconds, self.stop)
+    def extended(self, seconds: float) -> Deadline:
+        """Return the deadline ``seconds`` later, with the same stop token."""
+        return Deadline(max(self.at, now()) + seconds, self.stop)
 
     def __reduce__(self) -> tuple[Callable[[float | None], Deadline], tuple[float | None]]:
         return Deadline.after, (self.seconds,)

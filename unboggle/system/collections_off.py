@@ -1,4 +1,4 @@
-"""Without Python's search for cycles, where there are millions of objects and no cycle."""
+"""Switch off Python's cyclic garbage collector for code that makes millions of objects."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def no_collections() -> Iterator[None]:
-    """Keep Python from looking for cycles: millions of tuples take it seconds, and have none."""
+    """Pause the cyclic garbage collector: over millions of tuples it takes seconds for nothing."""
     enabled = gc.isenabled()
     gc.disable()
     try:

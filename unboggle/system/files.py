@@ -1,4 +1,4 @@
-"""Files in and out: UTF-8 text with clear errors, nothing left half written."""
+"""Reading and writing files: UTF-8 text with clear errors, no half-written files."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from unboggle.errors import InputError, MissingFile, UnboggleError
 def read_text(path: str, *, limit: int, what: str = "file", stdin: BinaryIO | None = None) -> str:
     """Return the UTF-8 text at ``path`` (``-`` is standard input), without its BOM.
 
-    ``limit`` is the most bytes accepted, ``what`` the name of such a file in
-    messages. Raises `InputError` with one line when the file is missing, a
-    directory, unreadable, too large, binary or not UTF-8.
+    ``limit`` is the most bytes accepted, ``what`` the kind of file in messages. Raises
+    `InputError` with a one-line message if the file is missing, a directory, unreadable, too
+    large, binary or not UTF-8.
     """
     data = read_bytes(path, limit=limit, what=what, stdin=stdin)
     return decode(data, "standard input" if path == "-" else path)
@@ -30,7 +30,7 @@ def read_bytes(
     """Return the content of ``path`` (``-`` is standard input); see `read_text`."""
     name = "standard input" if path == "-" else path
     if not path:
-        raise MissingFile(f"an empty text names no {what}")
+        raise MissingFile(f"the name of the {what} is empty")
     try:
         if path == "-" and stdin is None and sys.stdin is None:
             raise InputError("standard input is closed")
@@ -47,7 +47,7 @@ def read_bytes(
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(f"{name}: cannot be read ({reason})") from None
     if len(data) > limit:
-        raise InputError(f"{name}: larger than {_size(limit)}, too large for a {what}")
+        raise InputError(f"{name}: too large for a {what}; at most {_size(limit)} are read")
     return data
 
 
@@ -60,7 +60,7 @@ def decode(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = error.object[: error.start]  # not `data`: the positions count from after the BOM
+        before = error.object[: error.start]  # not `data`: positions count from after the BOM
         line = len(before.splitlines()) + before.endswith((b"\n", b"\r"))
         bad = error.object[error.start]
         raise InputError(
@@ -77,46 +77,46 @@ _MACHINE_FAILS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOM
 
 
 def check_writable(path: str) -> None:
-    """Raise `InputError` now, before a long run, if ``path`` cannot be written later."""
-    from pathlib import Path  # with what it imports it would be a tenth of a program's start
+    """Raise `InputError` if ``path`` will not be writable; call it before a long run."""
+    from pathlib import Path  # its import would be a tenth of the start-up time
 
     target = Path(path)
     try:
         if not path:
-            raise InputError("-o needs a file name, not an empty one")
+            raise InputError("the file name of -o is empty; pass one")
         if target.is_dir() or path.endswith(_SEPARATORS):
-            raise InputError(f"{path}: is a directory; -o needs a file name")
+            raise InputError(f"{path}: is a directory; pass a file name to -o")
         if not target.parent.is_dir():
             raise InputError(f"{path}: there is no folder {target.parent}")
         probe = target if target.exists() else target.parent
-    except OSError as error:  # a name too long, a folder that may not be entered
+    except OSError as error:  # a name too long, a folder without permission
         raise InputError(f"{path}: cannot be written ({error.strerror or error})") from None
     if not os.access(probe, os.W_OK):
         raise InputError(f"{path}: no permission to write it")
 
 
 def cannot_write(path: str, error: OSError) -> UnboggleError:
-    """Return what to raise when ``path`` could not be written.
+    """Return the error to raise if ``path`` could not be written.
 
-    `InputError` if the user named a place that cannot be, and plain
-    `UnboggleError` if the machine fails: a full disk, a broken one.
+    It is `InputError` if the path is at fault, and plain `UnboggleError` if the machine is, for
+    example if the disk is full.
     """
     kind = UnboggleError if error.errno in _MACHINE_FAILS else InputError
     return kind(f"{path}: cannot be written ({error.strerror or error})")
 
 
 def write_text(path: str, text: str | Iterable[str]) -> None:
-    """Write ``text``, or its parts as they come, as UTF-8 to ``path``, whole or not at all.
+    """Write ``text``, or its parts as they arrive, as UTF-8 to ``path``, all or nothing.
 
-    Raises what `cannot_write` says.
+    Raises the error of `cannot_write`.
     """
     write_bytes(path, (part.encode() for part in ([text] if isinstance(text, str) else text)))
 
 
 def write_bytes(path: str, parts: Iterable[bytes]) -> None:
-    """Write ``parts`` as they come to ``path``, whole or not at all.
+    """Write ``parts`` as they arrive to ``path``, all or nothing.
 
-    Raises what `cannot_write` says.
+    Raises the error of `cannot_write`.
     """
     from pathlib import Path
 
@@ -124,12 +124,12 @@ def write_bytes(path: str, parts: Iterable[bytes]) -> None:
     temporary = None
     try:
         if target.exists() and not stat.S_ISREG(target.stat().st_mode):
-            with open(target, "wb") as file:  # a device or a pipe has no half
+            with open(target, "wb") as file:  # devices and pipes are written directly
                 file.writelines(parts)
             return
         target = Path(os.path.realpath(target))  # a link stays a link
-        # Not the whole name: what is added could make it too long. The name is known before the
-        # file is there, so that an interrupt at any moment leaves none behind.
+        # A part of the name only: the suffix could make the whole name too long. The temporary
+        # name is set before the file exists, so that no interrupt can leave a stray file.
         temporary = str(target.parent / f".{target.name[:40]}.{os.urandom(8).hex()}")
         with open(temporary, "xb", opener=_private) as file:
             file.writelines(parts)

@@ -1,8 +1,8 @@
-"""Children that are none: what a process of its own would do, step by step in this one.
+"""Children without processes: the work of a child, step by step in this process.
 
-What runs in a child is written as a generator of its messages. `in_steps` makes of it the
-function that a `Child` runs; an `Inline` runs the generator itself, a step whenever somebody
-waits for it, where no process may be started.
+The work of a child is a generator of messages. `in_steps` turns it into the function that a
+`Child` runs. If no process may be started, an `Inline` runs the generator itself, one step
+each time that its caller waits for a message.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from typing import Any, TypeVar
 from unboggle.errors import BackendError
 from unboggle.system.channel import Channel
 from unboggle.system.child import Child
-from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 
 F = TypeVar("F", bound=Callable[..., None])
 Steps = Generator[Any, Any, None]
-"""What a child says, one message after the other; for `WANT` it is given the next of its parent."""
-_STEPS: dict[Callable[..., None], Callable[..., Steps]] = {}  # of what a child runs
+"""The messages of a child, in order; each `WANT` receives the next message of the parent."""
+_STEPS: dict[Callable[..., None], Callable[..., Steps]] = {}  # by the function that a child runs
 
 
 class _Sign:
-    """Something that is no message."""
+    """A marker that is no message."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -37,11 +37,11 @@ class _Sign:
 
 
 WANT, NOTHING = _Sign("WANT"), _Sign("NOTHING")
-"""What a generator yields to be given a message; what a step without a message comes to."""
+"""A generator yields `WANT` to receive a message; `NOTHING` is a step without a message."""
 
 
 def in_steps(steps: Callable[..., Steps]) -> Callable[..., None]:
-    """Return what a child runs: ``steps`` as a function of a channel and its arguments."""
+    """Return the function that a child runs: ``steps`` with a channel and its arguments."""
 
     @functools.wraps(steps)
     def run(channel: Channel, *args: Any) -> None:
@@ -61,7 +61,7 @@ def in_steps(steps: Callable[..., Steps]) -> Callable[..., None]:
 
 
 def with_steps(steps: Callable[..., Steps]) -> Callable[[F], F]:
-    """Return a decorator of what a child runs that is more than ``steps``, which do the same."""
+    """Return a decorator that names ``steps`` as the equivalent of a child's function."""
 
     def add(run: F) -> F:
         _STEPS[run] = steps
@@ -71,14 +71,14 @@ def with_steps(steps: Callable[..., Steps]) -> Callable[[F], F]:
 
 
 class Inline(Child):
-    """What ``target`` does, in this process; as a `Child`, but that it works when waited for."""
+    """The child ``target`` in this process: like a `Child`, but it only works during `receive`."""
 
     def __init__(self, target: str, *args: object) -> None:
         module, _, name = target.partition(":")
         function = getattr(importlib.import_module(module), name)
         steps = _STEPS.get(function)
         if steps is None:
-            raise BackendError(f"{name} needs a process, and there is only this one")
+            raise BackendError(f"{name} needs a child process, and none may be started here")
         self._working: Steps | None = steps(*_copied(args))
         self._inbox: deque[object] = deque()
         self._wants = self._begun = False
@@ -91,17 +91,17 @@ class Inline(Child):
 
     @property
     def can_work(self) -> bool:
-        """Whether a step would come to something: it neither rests nor waits for its parent."""
+        """Whether it can take a step: it is neither paused nor waiting for its parent."""
         return not self.resting and not (self._wants and not self._inbox)
 
     def send(self, message: object) -> None:
-        """Keep ``message`` until it is wanted."""
+        """Queue ``message`` until the child reads it."""
         self._inbox.append(_copied(message))
 
     def step(self) -> Any:
-        """Go on to the next message and return it, or `NOTHING` if it waits for its parent.
+        """Run up to the next message and return it, or `NOTHING` if it waits for its parent.
 
-        Raises `BackendError` if it failed, or has ended without another message.
+        Raises `BackendError` if it failed or ended without another message.
         """
         if self._working is None:
             raise BackendError("it has ended")
@@ -114,10 +114,10 @@ class Inline(Child):
         except StopIteration:
             self._working = None
             raise BackendError("it has ended without an answer") from None
-        except (BackendError, Late):
+        except (BackendError, DeadlinePassed):
             self._working = None
             raise
-        except Exception as error:  # as a process that fails is told by its parent
+        except Exception as error:  # reported like the failure of a process
             self._working = None
             raise BackendError(f"{type(error).__name__}: {error}") from None
         if message is WANT:
@@ -126,21 +126,21 @@ class Inline(Child):
         return message
 
     def receive(self, deadline: Deadline = NEVER) -> Any:
-        """Work until there is a message, and return it."""
+        """Run until there is a message, and return it."""
         message = self.step()
         if message is NOTHING:
-            raise BackendError("it waits for what nobody says")
-        if deadline.over:
+            raise BackendError("it waits for a message that is never sent")
+        if deadline.expired:
             self.kill()
-            raise Late
+            raise DeadlinePassed
         return message
 
     def pause(self) -> None:
-        """Let it rest until `resume`."""
+        """Pause it until `resume`."""
         self.resting = True
 
     def resume(self) -> None:
-        """Let it go on."""
+        """Resume it."""
         self.resting = False
 
     def kill(self) -> None:
@@ -154,5 +154,5 @@ class Inline(Child):
 
 
 def _copied(message: Any) -> Any:
-    """Return ``message`` as it comes out of a pipe: nobody here can change it any more."""
+    """Return a copy of ``message``, as a pipe would deliver it, so that no side can change it."""
     return pickle.loads(pickle.dumps(message))

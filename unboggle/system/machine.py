@@ -1,4 +1,4 @@
-"""What this machine has."""
+"""The cores and the memory of this machine."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import contextlib
 import os
 
 from unboggle.errors import InputError
-from unboggle.system import alone
+from unboggle.system import in_process
 
 
 def cores() -> int:
-    """Return how many cores this process may use."""
-    if alone.role() is not None:
+    """Return the number of cores that this process may use."""
+    if in_process.role() is not None:
         return 1
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
@@ -21,13 +21,13 @@ def cores() -> int:
 def default_memory() -> int | None:
     """Return the address space of a child in bytes: half of the machine's memory.
 
-    ``UNBOGGLE_MEMORY_MB`` sets another limit, 0 none. None where unknown.
+    ``UNBOGGLE_MEMORY_MB`` sets another limit; 0 means no limit. Returns None if unknown.
     """
     wanted = os.environ.get("UNBOGGLE_MEMORY_MB", "")
     if wanted.isdecimal():
         return int(wanted) * 1_000_000 or None
     if wanted:
-        raise InputError(f"UNBOGGLE_MEMORY_MB is {wanted!r}: it must be a whole number of MB")
+        raise InputError(f"UNBOGGLE_MEMORY_MB is {wanted!r}; set a whole number of MB")
     with contextlib.suppress(ValueError, OSError, AttributeError):
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
     return None

@@ -1,7 +1,7 @@
-"""Several children at once: what they say comes one message after the other, from whomever.
+"""Several children at once, and their messages one after the other.
 
-The one event loop of the house. What to do with a message, who is started next and who
-has to rest is for the caller.
+This is the only event loop. The caller decides what to do with a message, which child to
+start next and which to pause.
 """
 
 from __future__ import annotations
@@ -12,35 +12,35 @@ from dataclasses import dataclass
 from typing import Any
 
 from unboggle.errors import BackendError
-from unboggle.system import alone
-from unboggle.system.child import Child, patience
-from unboggle.system.clock import NEVER, Deadline, Late
+from unboggle.system import clock, in_process
+from unboggle.system.child import Child
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 from unboggle.system.inline import NOTHING, Inline
 
 
 @dataclass(frozen=True)
 class Message:
-    """What ``child`` has sent."""
+    """A message of ``child``."""
 
     child: Child
     content: Any
 
 
 @dataclass(frozen=True)
-class Lost:
-    """That ``child`` failed, or ended without another message; it is dead."""
+class ChildLost:
+    """The news that ``child`` failed or ended without another message; it is dead."""
 
     child: Child
     error: BackendError
 
 
 class Pool:
-    """Children that run side by side; a context manager, on leaving which all are dead."""
+    """Children that run at the same time; a context manager that kills all of them on exit."""
 
     def __init__(self) -> None:
         self._bells: queue.SimpleQueue[Child | None] = queue.SimpleQueue()
         self._children: dict[Child, None] = {}
-        self._waiting: deque[Child] = deque()  # rung while somebody waited for another one
+        self._waiting: deque[Child] = deque()  # with a message, while the caller waited for others
 
     def __len__(self) -> int:
         return len(self._children)
@@ -51,18 +51,18 @@ class Pool:
     def start(self, target: str, *args: object, memory: int | None = None) -> Child:
         """Start a child as `Child` does; raises `BackendError` if it cannot be started."""
         child: Child
-        if alone.role() is not None:
+        if in_process.role() is not None:
             child = Inline(target, *args)
         else:
             child = Child(target, *args, memory=memory, bell=self._bells.put)
         self._children[child] = None
         return child
 
-    def next(self, until: Deadline = NEVER, *children: Child) -> Message | Lost | None:
-        """Return the next message of any child, or of one of ``children``; None past ``until``.
+    def next(self, until: Deadline = NEVER, *children: Child) -> Message | ChildLost | None:
+        """Return the next message of any child, or of one of ``children``; None after ``until``.
 
-        None at once if nobody is left. A message that has come is returned even then. Those
-        of others than ``children`` stay for later, in their order.
+        Returns None at once if no child is left. A message that has arrived is returned even after
+        ``until``. Messages of other children stay queued in their order.
         """
         if any(isinstance(child, Inline) for child in self._children):
             return self._step(until, children)
@@ -81,8 +81,8 @@ class Pool:
             self._waiting.append(found)
         return None
 
-    def _step(self, until: Deadline, asked: tuple[Child, ...]) -> Message | Lost | None:
-        """Return the next message of those that work in this process, one step of each in turn."""
+    def _step(self, until: Deadline, asked: tuple[Child, ...]) -> Message | ChildLost | None:
+        """Return the next message of the children in this process, which take turns by steps."""
         while True:
             able = [
                 child
@@ -93,26 +93,26 @@ class Pool:
                 return None
             child = able[0]
             self._children.pop(child)
-            self._children[child] = None  # the others come first the next time
+            self._children[child] = None  # the others go first next time
             try:
                 content = child.step()
             except BackendError as error:
                 self._children.pop(child)
-                return Lost(child, error)
-            except Late:
+                return ChildLost(child, error)
+            except DeadlinePassed:
                 return None
             if content is not NOTHING:
                 return Message(child, content)
-            if until.over:
+            if until.expired:
                 return None
 
     def end(self, child: Child) -> None:
-        """Kill ``child``; what it has still to say is not listened to."""
+        """Kill ``child`` and discard its messages."""
         child.__exit__()
         self._children.pop(child, None)
 
     def close(self) -> None:
-        """Kill all that are left; Ctrl-C has to wait for it."""
+        """Kill all children; Ctrl-C is delayed until that is done."""
         interrupt = None
         while self._children:
             try:
@@ -129,20 +129,20 @@ class Pool:
         self.close()
 
     def _ring(self, until: Deadline) -> Child | None:
-        """Return the next child that has a message; None if ``until`` is over before."""
+        """Return the next child that has a message, or None after ``until``."""
         if until.stop is None:
             return self._wait(until)
-        with until.stop.watch(lambda: self._bells.put(None)):
+        with until.stop.on_set(lambda: self._bells.put(None)):
             return self._wait(until)
 
     def _wait(self, until: Deadline) -> Child | None:
         while True:
-            over = until.over  # asked first: what comes in between is still taken
+            over = until.expired  # read before the queue, so that no message is lost
             try:
                 if over:
                     rung = self._bells.get_nowait()
                 else:
-                    rung = self._bells.get(timeout=patience(until.left))
+                    rung = self._bells.get(timeout=clock.wait_seconds(until.remaining))
             except queue.Empty:
                 if over:
                     return None
@@ -150,9 +150,9 @@ class Pool:
             if rung is not None:
                 return rung
 
-    def _read(self, child: Child) -> Message | Lost:
+    def _read(self, child: Child) -> Message | ChildLost:
         try:
             return Message(child, child.receive())
         except BackendError as error:
             self._children.pop(child, None)
-            return Lost(child, error)
+            return ChildLost(child, error)

@@ -1,4 +1,4 @@
-"""What is POSIX or Linux only: groups, signals, limits, who dies with whom."""
+"""Code for POSIX or Linux only: process groups, signals, limits, parents that die."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ import threading
 import time
 from collections.abc import Iterator
 
-POLL = 0.1  # seconds; on Windows Ctrl-C does not wake a waiting lock
-_CHASE = 5.0  # seconds to hunt processes that start others faster than they are killed
+from unboggle.system.clock import POLL
+
+_CHASE = 5.0  # seconds to kill processes that keep starting others
 
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
 
 
 def signal_name(number: int) -> str:
-    """Return the name of a signal that ended a solver, with what it may mean.
+    """Return the name of a signal that ended a solver, with its likely cause.
 
     >>> signal_name(11), signal_name(9)
     ('SIGSEGV', 'SIGKILL (out of memory?)')
@@ -30,16 +31,16 @@ def signal_name(number: int) -> str:
 
 @contextlib.contextmanager
 def undisturbed() -> Iterator[None]:
-    """Within it Ctrl-C and signals that ask us to end have to wait; they come afterwards."""
+    """Delay Ctrl-C and termination signals in this context; they are delivered after it."""
     if threading.current_thread() is not threading.main_thread():
-        yield  # they only ever come to the main thread
+        yield  # signals only reach the main thread
         return
     waiting: list[int] = []
     before = {
         number: signal.signal(number, lambda number, _: waiting.append(number))
         for name in ("SIGINT", "SIGTERM", "SIGHUP")
         if (number := getattr(signal, name, None)) is not None
-        if signal.getsignal(number) is not None  # else we could not put it back
+        if signal.getsignal(number) is not None  # else it could not be restored
     }
     try:
         yield
@@ -51,7 +52,7 @@ def undisturbed() -> Iterator[None]:
 
 
 def kill_group(process: subprocess.Popen[bytes]) -> None:
-    """Kill the process group of ``process``; where there are none, the process."""
+    """Kill the process group of ``process``, or just the process where there are no groups."""
     with contextlib.suppress(OSError):
         if os.name == "posix":
             os.killpg(process.pid, signal.SIGKILL)
@@ -60,7 +61,7 @@ def kill_group(process: subprocess.Popen[bytes]) -> None:
 
 
 def kill_descendants(root: int) -> None:
-    """On Linux: kill what ``root``, a child of ours or this one, has started, and what that has."""
+    """On Linux: kill all descendants of ``root``, which is a child of ours or this process."""
     give_up = time.monotonic() + _CHASE
     empty = 0
     while empty < 2 and time.monotonic() < give_up:
@@ -68,15 +69,15 @@ def kill_descendants(root: int) -> None:
         for pid in family:
             with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
-        # One look is not enough: a parent may end, and its child be born, while we look.
+        # One look is not enough: a parent may end, and a child start, during it.
         empty = 0 if family else empty + 1
         time.sleep(0.001 if family else 0)  # dying takes a moment
 
 
 def _descendants(root: int) -> set[int]:
-    """Return the living processes below ``root``; none where there is no Linux /proc.
+    """Return the living descendants of ``root``; none without Linux /proc.
 
-    A child is a "subreaper": whoever loses its parent below it becomes its own.
+    A child of ours is a "subreaper": it becomes the parent of descendants that lose theirs.
     """
     if sys.platform != "linux":
         return set()
@@ -97,14 +98,14 @@ def _descendants(root: int) -> set[int]:
 
 
 def die_with_parent(parent: int) -> None:
-    """In a child: be killed when ``parent`` dies, or end now if it has; Linux only."""
+    """In a child: be killed when ``parent`` dies, or end now if it has died; Linux only."""
     prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if sys.platform == "linux" and os.getppid() != parent:  # it died before we asked
+    if sys.platform == "linux" and os.getppid() != parent:  # it died before the call
         os._exit(1)
 
 
 def is_dead(parent: int) -> bool:
-    """Whether our parent is dead, or was killed just now and has threads that still end."""
+    """Whether our parent is dead, or was just killed and still has threads that end."""
     for pause in (0, POLL):
         time.sleep(pause)
         if os.getppid() != parent:
@@ -116,7 +117,7 @@ def is_dead(parent: int) -> bool:
 
 
 def prctl(option: int, value: int) -> None:
-    """Tell the Linux kernel how to treat this process; elsewhere do nothing."""
+    """Set how the Linux kernel treats this process; elsewhere do nothing."""
     if sys.platform == "linux":
         import ctypes
 
@@ -124,7 +125,7 @@ def prctl(option: int, value: int) -> None:
 
 
 def limit_memory(memory: int | None) -> None:
-    """Limit the address space of this process to ``memory`` bytes, where that can be done."""
+    """Limit the address space of this process to ``memory`` bytes, if the system supports it."""
     if memory and os.name == "posix":
         import resource
 

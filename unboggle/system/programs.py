@@ -1,4 +1,4 @@
-"""Programs of somebody else, run within a child; a folder for their files."""
+"""External programs, run in a child, and a folder for their files."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from unboggle.system.posix import (
     prctl,
 )
 
-_FAREWELL = 5.0  # seconds a program that has ended has to let its pipe go
-_LAST_WORDS = 4096  # bytes kept of what a program says on standard error
+_FAREWELL = 5.0  # seconds for the pipe of an ended program to close
+_LAST_WORDS = 4096  # bytes kept of a program's standard error
 
 _is_child = False
 _scratch: str | None = None  # in a child: the folder that its parent will remove
 
 
 def enter_child(folder: str | None) -> None:
-    """From now on this process is a child, whose parent will remove ``folder``."""
+    """Mark this process as a child whose parent will remove ``folder``."""
     global _is_child, _scratch
     _is_child, _scratch = True, folder
 
 
 @contextlib.contextmanager
 def scratch() -> Iterator[str]:
-    """Give a folder for files that nobody needs afterwards; it is removed on leaving.
+    """Provide a folder for temporary files and remove it on exit.
 
-    In a child its parent removes it too, however the child comes to its end,
-    and the child does if the parent is killed; one at a time, and no solver that
-    is deaf to signals within.
+    In a child, its parent removes the folder too, however the child ends; if the parent is
+    killed, the child does. Use one folder at a time, and run no solver inside that ignores
+    signals.
     """
     if _scratch is None:
         import tempfile
@@ -58,7 +58,7 @@ def scratch() -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Ended:
-    """How a program ended: its exit code, or minus the signal that killed it, and what it said."""
+    """How a program ended: its exit code, or minus the number of the signal, and its output."""
 
     code: int
     output: bytes
@@ -68,13 +68,12 @@ class Ended:
 def run_program(
     command: Sequence[str], standard_input: str, *, most_output: int, largest_file: int
 ) -> Ended:
-    """Run ``command`` with the file ``standard_input`` until it has ended, in a child.
+    """Run ``command`` in a child with the file ``standard_input`` until it ends.
 
-    To be called within `scratch`. There is no time limit: the child can be
-    killed, and takes along the program and what that has started, which does
-    not outlive the program either. The program may print ``most_output`` bytes and
-    write files of ``largest_file`` bytes; it gets SIGXFSZ for more. Raises
-    `BackendError` if it cannot be started or prints too much, with a text that
+    Call it within `scratch`. There is no time limit: a child that is killed takes the program
+    and its descendants with it; they do not outlive the program either. The program may print
+    ``most_output`` bytes and write files of ``largest_file`` bytes; beyond that it gets
+    SIGXFSZ. Raises `BackendError` if it cannot be started or prints too much. The message
     begins after the program's name.
     """
     with open(standard_input, "rb") as source:
@@ -94,9 +93,9 @@ def run_program(
             errors = _Reader(process, process.stderr, None)
             process.wait()
         finally:
-            process.kill()  # nothing happens if it has ended
+            process.kill()  # no effect if it has ended
             process.wait()
-            if _is_child:  # what else it has started holds its pipes open
+            if _is_child:  # its own children hold its pipes open
                 kill_descendants(os.getpid())
     ended = Ended(process.returncode, output.text(), errors.text())
     if output.overrun:
@@ -106,9 +105,9 @@ def run_program(
 
 
 class _Reader:
-    """Reads a pipe of ``process`` in a thread, which kills it after ``most`` bytes.
+    """Reads a pipe of ``process`` in a thread, and kills it after ``most`` bytes.
 
-    Without ``most`` only the end is kept.
+    Without ``most`` only the last bytes are kept.
     """
 
     def __init__(
@@ -123,8 +122,8 @@ class _Reader:
         self._thread.start()
 
     def text(self) -> bytes:
-        """Return what was read, when the process has ended."""
-        # Not for ever: where a process can hide from us, it may hold the pipe.
+        """Return the bytes read, after the process has ended."""
+        # With a timeout: a process that escaped our kill may still hold the pipe.
         self._thread.join(timeout=_FAREWELL)
         if not self._thread.is_alive():
             self._pipe.close()
@@ -133,7 +132,7 @@ class _Reader:
         return bytes(self._text)
 
     def _read(self) -> None:
-        if os.name == "posix":  # else a signal may wake this thread, not the one that waits
+        if os.name == "posix":  # else a signal may wake this thread instead of the waiting one
             signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         try:
             while chunk := os.read(self._pipe.fileno(), 1 << 16):
@@ -151,7 +150,7 @@ class _Reader:
 
 
 def _bounds(largest_file: int) -> dict[str, Any]:
-    """Return the options of Popen that bind a program to this process and limit its files."""
+    """Return the options of Popen that tie a program to this process and limit its files."""
     if os.name != "posix":
         return {}
     import resource
@@ -164,16 +163,16 @@ def _bounds(largest_file: int) -> dict[str, Any]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
         die_with_parent(us)
 
-    # Safe only because a child has no other threads here: the readers start later.
+    # Safe because a child has no other threads at this point: the readers start later.
     return {"preexec_fn": before_exec}
 
 
 @contextlib.contextmanager
 def _taking_all_along(folder: str) -> Iterator[None]:
-    """Within it, a signal that ends this child first ends all it has started, and ``folder``.
+    """In this context, a signal that ends this child first kills its children and ``folder``.
 
-    SIGKILL, which the kernel sends at other times when the parent dies, leaves
-    no time for that. SIGCONT does, and reaches a child that rests, too.
+    When the parent dies, the kernel usually sends SIGKILL, which leaves no time for that.
+    SIGCONT does, and it reaches a paused child, too.
     """
     if os.name != "posix":
         yield
@@ -183,7 +182,7 @@ def _taking_all_along(folder: str) -> Iterator[None]:
 
     def end(number: int, _: object) -> None:
         if number == signal.SIGCONT:
-            if not is_dead(parent):  # it only lets us go on
+            if not is_dead(parent):  # an ordinary resume
                 return
             number = signal.SIGTERM
         kill_descendants(os.getpid())
@@ -205,7 +204,7 @@ def _taking_all_along(folder: str) -> Iterator[None]:
 
 
 def remove_folder(folder: str) -> None:
-    """Remove ``folder`` and all that is in it, if it is there."""
+    """Remove ``folder`` and its content, if it exists."""
     if os.path.exists(folder):
         import shutil
 

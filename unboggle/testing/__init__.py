@@ -1,27 +1,27 @@
-"""The laws that every encoding, backend and wish has to keep, as checks for those of others.
+"""Contracts of encodings, backends and constraints, as checks that plug-ins can run.
 
-A plug-in's own tests call them; ours do as well:
+Call them in a plug-in's own tests; unboggle's tests call them, too:
 
 >>> from unboggle import encodings
 >>> from unboggle.testing import check_encoding
 >>> check_encoding(encodings.get("one_hot"), puzzles=["strip", "two spellings"])
 
-Each check returns nothing, or raises `LawBroken` with the smallest example that it has found.
-The brute force beside it shares no code with what it checks.
+Each check returns nothing, or raises `LawViolation` with the smallest counterexample found.
+The brute force in this package shares no code with what it checks.
 """
 
 from __future__ import annotations
 
-from unboggle.testing.laws import LawBroken as LawBroken
+from unboggle.testing.constraint_laws import check_constraint as check_constraint
+from unboggle.testing.laws import LawViolation as LawViolation
 from unboggle.testing.laws import check_backend as check_backend
 from unboggle.testing.laws import check_encoding as check_encoding
 from unboggle.testing.laws import check_rules_are_needed as check_rules_are_needed
-from unboggle.testing.wish_laws import check_wish as check_wish
 
 __all__ = [
-    "LawBroken",
+    "LawViolation",
     "check_backend",
+    "check_constraint",
     "check_encoding",
     "check_rules_are_needed",
-    "check_wish",
 ]

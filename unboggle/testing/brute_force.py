@@ -1,7 +1,7 @@
-"""Brute force, sharing no code with what it checks: it knows only what boards and words are.
+"""Brute force that shares no code with what it checks; it knows only boards and words.
 
-Slow and obvious on purpose. A *placement* here is a plain dictionary from cell
-to face; a blank is the empty string.
+It is slow and obvious on purpose. A *placement* here is a dictionary from cells to faces; a
+blank cell has the empty string.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling
 
 
 def simple_paths(grid: Grid, length: int) -> Iterator[tuple[Cell, ...]]:
-    """Yield every path of ``length`` cells of ``grid`` that uses no cell twice."""
+    """Yield every path of ``length`` cells of ``grid``."""
 
     def grow(path: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
         if len(path) == length:
@@ -51,7 +51,7 @@ def holds(board: Board, puzzle: Puzzle) -> bool:
 
 
 def all_boards(puzzle: Puzzle) -> Iterator[Board]:
-    """Yield every filling of the grid with the puzzle's faces and blanks."""
+    """Yield every board of the grid with the puzzle's faces and blank cells."""
     cells = list(puzzle.grid.neighbours)
     for faces in product(("", *puzzle.faces), repeat=len(cells)):
         yield Board(puzzle.grid, {c: f for c, f in zip(cells, faces, strict=True) if f})
@@ -64,7 +64,7 @@ def models(
     variables = list(project)
 
     def enumerate_models() -> Iterator[frozenset[Lit]]:
-        # One solver, own blocking clauses: enum_models() would block all variables.
+        # One solver with our own blocking clauses: enum_models() would block all variables.
         with Solver("minisat22", bootstrap_with=[list(c) for c in clauses]) as solver:
             while solver.solve():
                 model = frozenset(solver.get_model())

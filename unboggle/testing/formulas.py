@@ -1,4 +1,4 @@
-"""What every solver has to keep, and formulae to see it by."""
+"""Random formulas, truth tables, and checks of a solver's answers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ Clauses = Sequence[Sequence[Lit]]
 
 
 def satisfies(model: Iterable[Lit], clauses: Clauses) -> bool:
-    """Whether ``model`` makes every clause true; a variable it does not name is false."""
+    """Whether ``model`` makes every clause true; a variable not in it is false."""
     true = {lit for lit in model if lit > 0}
     return all(any((lit > 0) == (abs(lit) in true) for lit in clause) for clause in clauses)
 
 
 def satisfiable(clauses: Clauses) -> bool:
-    """Brute force by truth table: bit k of a number is what holds under the k-th assignment."""
+    """Decide by truth table: bit k of a number is its value under the k-th assignment."""
     variables = sorted({abs(lit) for clause in clauses for lit in clause})
     everywhere = (1 << (1 << len(variables))) - 1
     where = {}
@@ -35,7 +35,7 @@ def satisfiable(clauses: Clauses) -> bool:
 
 
 def check(answer: Answer, clauses: Clauses, assumptions: Sequence[Lit] = ()) -> None:
-    """Hold ``answer`` to brute force and its evidence to the clauses."""
+    """Check ``answer`` by brute force, and its model or core against the clauses."""
     units = [[lit] for lit in assumptions]
     whole = [*clauses, *units]
     expected = Status.SAT if satisfiable(whole) else Status.UNSAT
@@ -52,9 +52,10 @@ def check(answer: Answer, clauses: Clauses, assumptions: Sequence[Lit] = ()) -> 
 
 
 def pigeons(holes: int, selector: Lit | None = None) -> list[list[Lit]]:
-    """One pigeon more than holes: unsatisfiable, and far too hard for resolution.
+    """Return the pigeonhole formula with one pigeon more than holes.
 
-    With a ``selector`` only under this assumption.
+    It is UNSAT, and far too hard for resolution. With a ``selector`` it is UNSAT only under
+    this assumption.
     """
     out = [] if selector is None else [-selector]
     sits = {
@@ -72,7 +73,7 @@ def pigeons(holes: int, selector: Lit | None = None) -> list[list[Lit]]:
 
 
 def random_formula(draw: random.Random, variables: int, clauses: int) -> list[list[Lit]]:
-    """Random 3-SAT, with a few clauses that are shorter, tautologies or double a literal."""
+    """Return random 3-SAT with a few clauses that are shorter, tautologies or repeat a literal."""
     formula = []
     for _ in range(clauses):
         width = draw.choices((1, 2, 3), (1, 4, 40))[0]

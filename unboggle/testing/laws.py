@@ -1,79 +1,98 @@
-"""The laws, each checked on puzzles and formulae small enough for brute force."""
+"""The contracts, each checked on puzzles and formulas small enough for brute force."""
 
 from __future__ import annotations
 
 import random
-import time
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 
 from pysat.solvers import Solver
 
+from unboggle.arguments import Seed, validated
 from unboggle.cnf import Lit
 from unboggle.encodings import Encoding
+from unboggle.errors import InputError
 from unboggle.puzzle import Board
 from unboggle.solvers import Backend, Session, Status
+from unboggle.system import clock
 from unboggle.system.clock import Deadline
 from unboggle.testing.brute_force import all_boards, holds, models
 from unboggle.testing.formulas import pigeons, random_formula, satisfiable, satisfies
 from unboggle.testing.tiny import PUZZLES
 
 MODEL_LIMIT = 400
-"""The most models of one formula that are read back to boards."""
-_CHEAP = 1000  # boards; puzzles with fewer are enough for a rule that nothing misses
-_TIME = 60.0  # seconds for a solver to answer what takes some thousandths
+"""The most models of one formula that are decoded to boards."""
+_CHEAP = 1000  # boards; puzzles with fewer are enough to find that a rule is redundant
+_TIME = 60.0  # seconds for a solver to answer what takes milliseconds
 
 
-class LawBroken(AssertionError):
-    """Something does not do what the house takes for granted; the text has the example."""
+class LawViolation(AssertionError):
+    """A contract is violated; the message has the counterexample.
+
+    >>> from unboggle import encodings
+    >>> from unboggle.testing import check_rules_are_needed
+    >>> check_rules_are_needed(encodings.get("one_hot"), excused={"no_such_rule": "why"})
+    Traceback (most recent call last):
+    unboggle.testing.laws.LawViolation: one_hot has no rule 'no_such_rule' to excuse
+    """
+
+
+def named_puzzles(names: Iterable[str] | None) -> Iterator[str]:
+    """Yield ``names`` of `PUZZLES`, all for None; raise `InputError` for an unknown one."""
+    for name in PUZZLES if names is None else names:
+        if name not in PUZZLES:
+            raise InputError(f"puzzles has {name!r}; choose from {', '.join(PUZZLES)}")
+        yield name
 
 
 def check_encoding(encoding: type[Encoding], *, puzzles: Iterable[str] | None = None) -> None:
-    """Check that the formula of ``encoding`` says that every word is on the board, both ways.
+    """Check that the formula of ``encoding`` holds exactly if every word is on the board.
 
-    On each of the `PUZZLES` (or those named): with a board pinned as by `pin` it has a model if
-    and only if the board holds every word, and each of its models reads back to such a
-    board. Raises `LawBroken`. Takes some seconds for all.
+    It uses each of the `PUZZLES`, or those named. With a board fixed by `pin_board`, the formula
+    has a model if and only if the board holds every word. Each of its models decodes to such a
+    board. Raises `LawViolation`. All puzzles take some seconds.
     """
-    for name in PUZZLES if puzzles is None else puzzles:
+    validated(check_encoding, locals())
+    for name in named_puzzles(puzzles):
         complaint = mistake(encoding(PUZZLES[name]), judged(name))
         if complaint:
-            raise LawBroken(f"{encoding.name} on the puzzle {name!r}: {complaint}")
+            raise LawViolation(f"{encoding.name} on the puzzle {name!r}: {complaint}")
 
 
 def check_rules_are_needed(
     encoding: type[Encoding], *, excused: Mapping[str, str] | None = None
 ) -> None:
-    """Check that without any one of its rules ``encoding`` breaks the law of `check_encoding`.
+    """Check that ``encoding`` fails `check_encoding` without any one of its rules.
 
-    ``excused`` are rules that nothing can miss, because others imply them, each with the
-    reason why it is kept. Raises `LawBroken` for a rule that is neither needed nor
-    excused, or both, and for an excuse without a rule.
+    ``excused`` rules are implied by others; each has the reason why it is kept. Raises
+    `LawViolation` for a rule that is neither needed nor excused, or both, and for an excuse
+    without a rule.
     """
+    validated(check_rules_are_needed, locals())
     excuses = excused or {}
     stray = sorted(excuses.keys() - encoding.rules().keys())
     if stray:
-        raise LawBroken(f"{encoding.name} has no rule {stray[0]!r} to be excused")
+        raise LawViolation(f"{encoding.name} has no rule {stray[0]!r} to excuse")
     for rule in encoding.rules():
         if is_needed(encoding, rule, thorough=rule not in excuses) == (rule in excuses):
-            what = "is needed, though it is excused" if rule in excuses else "is missed by nothing"
-            raise LawBroken(f"{encoding.name}: the rule {rule!r} {what}")
+            what = "is excused but needed" if rule in excuses else "is redundant"
+            raise LawViolation(f"{encoding.name}: the rule {rule!r} {what}")
 
 
 def is_needed(encoding: type[Encoding], rule: str, *, thorough: bool = True) -> bool:
-    """Whether ``encoding`` goes wrong on some of the `PUZZLES` without its rule ``rule``.
+    """Whether ``encoding`` fails on some of the `PUZZLES` without the rule ``rule``.
 
-    Not ``thorough``: on one of the smaller ones.
+    If not ``thorough``, only the smaller puzzles are tested.
     """
     return any(
         mistake(encoding(PUZZLES[name]), judged(name), without=rule) is not None
-        for name in sorted(PUZZLES, key=_boards)  # most rules are missed on few cells already
+        for name in sorted(PUZZLES, key=_boards)  # few cells are enough for most rules
         if thorough or _boards(name) < _CHEAP
     )
 
 
 def _boards(name: str) -> int:
-    """How many boards brute force has to look at."""
+    """Return the number of boards that brute force must test."""
     puzzle = PUZZLES[name]
     count: int = (len(puzzle.faces) + 1) ** len(puzzle.grid.cells)
     return count
@@ -81,7 +100,7 @@ def _boards(name: str) -> int:
 
 @cache
 def judged(name: str) -> tuple[tuple[Board, bool], ...]:
-    """Return every board of the puzzle ``name`` of `PUZZLES`, and whether it holds every word."""
+    """Return each board of the puzzle ``name`` of `PUZZLES`, and whether it holds every word."""
     puzzle = PUZZLES[name]
     return tuple((board, holds(board, puzzle)) for board in all_boards(puzzle))
 
@@ -89,11 +108,11 @@ def judged(name: str) -> tuple[tuple[Board, bool], ...]:
 def mistake(
     encoded: Encoding, boards: Collection[tuple[Board, bool]], *, without: str | None = None
 ) -> str | None:
-    """Return the first board on which the formula and brute force disagree, in words.
+    """Describe the first board on which the formula and brute force disagree, or return None.
 
     ``without`` is a rule whose clauses are left out.
     """
-    # Models first: asking for a pin may add the clauses that make `shows` mean something.
+    # Models first: calling `pin_board` may add the clauses that define `shows`.
     complaint = misreading(encoded, _formula(encoded, without))
     if complaint:
         return complaint
@@ -104,7 +123,7 @@ def mistake(
     with Solver("minisat22", bootstrap_with=[c for c in formula if c]) as solver:
         for board, good in boards:
             there = board.faces.get
-            # What `pin` says, many thousand times.
+            # Equivalent to `pin_board`, which is too slow to call thousands of times.
             assumptions = [lit if there(cell) == face else -lit for cell, face, lit in shown]
             says = not contradiction and bool(solver.solve(assumptions=assumptions))
             if says != good:
@@ -113,7 +132,7 @@ def mistake(
 
 
 def misreading(encoded: Encoding, formula: list[list[Lit]]) -> str | None:
-    """Return a model of ``formula`` that is no board with every word, in words."""
+    """Describe a model of ``formula`` that does not decode to a board with every word."""
     if not all(formula):
         return None
     meanings = encoded.cnf.meanings()
@@ -121,10 +140,10 @@ def misreading(encoded: Encoding, formula: list[list[Lit]]) -> str | None:
     for model in models(formula, places, MODEL_LIMIT):
         try:
             board = encoded.board(model)
-        except ValueError as error:  # a cell that the grid does not have
-            return f"a model reads back to no board: {error}"
+        except InputError as error:  # a cell that the grid does not have
+            return f"a model does not decode to a board: {error}"
         if not holds(board, encoded.puzzle):
-            return f"a model reads back to {board}, which lacks a word"
+            return f"a model decodes to {board}, which lacks a word"
         shown = [meanings[v][1] for v in places if v in model and meanings[v][0] == "shows"]
         if len(set(shown)) < len(shown):
             return f"a model shows two faces on one cell: {shown}"
@@ -139,17 +158,18 @@ def _formula(encoded: Encoding, without: str | None) -> list[list[Lit]]:
     ]
 
 
-def check_backend(backend: Backend, *, formulas: int = 20, seed: int = 0) -> None:
-    """Check that ``backend`` keeps the contract of a session.
+def check_backend(backend: Backend, *, formulas: int = 20, seed: Seed = 0) -> None:
+    """Check that ``backend`` satisfies the contract of a session.
 
-    Clauses may come between questions, assumptions hold for one question, a model makes
-    every clause true, a core is a part of the assumptions that is enough, and a deadline is
-    kept by answering UNKNOWN. On random formulae, drawn from ``seed``, small enough for a truth
-    table. Raises `LawBroken`.
+    Clauses may be added between solves. Assumptions hold for one solve. A model makes every
+    clause true; a core is a sufficient subset of the assumptions. After a deadline the answer is
+    UNKNOWN. The check uses random formulas, drawn from ``seed``, small enough for a truth table.
+    Raises `LawViolation`.
     """
+    validated(check_backend, locals())
     missing = backend.missing()
     if missing:
-        raise LawBroken(f"{backend.name} is not there: {missing}")
+        raise LawViolation(f"{backend.name} is not available: {missing}")
     draw = random.Random(seed)
     for _ in range(formulas):
         variables = draw.randint(3, 9)
@@ -165,10 +185,10 @@ def check_backend(backend: Backend, *, formulas: int = 20, seed: int = 0) -> Non
     with backend.open([[1], []]) as session:  # the empty clause
         _ask(backend, session, [[1], []], [])
     with backend.open(pigeons(12)) as session:
-        start = time.monotonic()
+        start = clock.now()
         status = session.solve(deadline=Deadline.after(0.3)).status
-        if status is Status.SAT or time.monotonic() - start > _TIME / 2:
-            raise LawBroken(f"{backend.name} does not keep a deadline, or says {status.name}")
+        if status is Status.SAT or clock.now() - start > _TIME / 2:
+            raise LawViolation(f"{backend.name} ignores a deadline, or returns {status.name}")
 
 
 def _ask(
@@ -179,11 +199,14 @@ def _ask(
     expected = Status.SAT if satisfiable(whole) else Status.UNSAT
     on = f"{clauses} assuming {assumptions}"
     if answer.status is not expected:
-        raise LawBroken(f"{backend.name} says {answer.status.name} of {on}: {expected.name}")
+        raise LawViolation(
+            f"{backend.name} returns {answer.status.name} for {on}, not {expected.name}"
+        )
     if expected is Status.SAT and not satisfies(answer.model, whole):
-        raise LawBroken(f"{backend.name}: {sorted(answer.model, key=abs)} is no model of {on}")
+        literals = sorted(answer.model, key=abs)
+        raise LawViolation(f"{backend.name}: {literals} is not a model of {on}")
     core = [[lit] for lit in answer.core]
     if expected is Status.UNSAT and (
         not answer.core <= set(assumptions) or satisfiable([*clauses, *core])
     ):
-        raise LawBroken(f"{backend.name}: {sorted(answer.core)} is no core of {on}")
+        raise LawViolation(f"{backend.name}: {sorted(answer.core)} is not a core of {on}")

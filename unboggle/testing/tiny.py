@@ -1,7 +1,7 @@
-"""Tiny puzzles on which brute force is affordable, chosen so that every rule is needed somewhere.
+"""Tiny puzzles for brute force, chosen so that every rule is needed on one of them.
 
-A 2x2 grid is complete, so adjacency could vanish there unseen: hence strips,
-holes, rings, hexagons and grids without diagonals.
+On a 2x2 grid all cells touch, so a missing adjacency rule would go unnoticed. So there are
+also strips, holes, rings, hexagons and grids without diagonals.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from unboggle.puzzle import Cell, Grid, Puzzle, Spelling
 
 
 def strip(columns: int) -> Grid:
-    """A row of ``columns`` cells."""
+    """Return a row of ``columns`` cells."""
     return Grid.rectangle(1, columns)
 
 
 def ring(columns: int) -> Grid:
-    """A row of cells whose ends touch: an axis that wraps."""
+    """Return a row of cells whose ends touch: an axis that wraps."""
     around: dict[Cell, tuple[Cell, ...]] = {
         (0, c): ((0, (c - 1) % columns), (0, (c + 1) % columns)) for c in range(columns)
     }
@@ -23,7 +23,7 @@ def ring(columns: int) -> Grid:
 
 
 def rook(rows: int, columns: int) -> Grid:
-    """Cells that touch by side only."""
+    """Return cells that touch by sides only."""
     cells = [(r, c) for r in range(rows) for c in range(columns)]
     return Grid(
         {
@@ -34,7 +34,7 @@ def rook(rows: int, columns: int) -> Grid:
 
 
 def torus(rows: int, columns: int) -> Grid:
-    """King moves on a board whose edges meet; needs three rows and columns."""
+    """Return a board with king moves whose edges meet; it needs three rows and columns."""
     moves = [(y, x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x]
     return Grid(
         {
@@ -46,9 +46,9 @@ def torus(rows: int, columns: int) -> Grid:
 
 
 def puzzle(grid: Grid, words: str) -> Puzzle:
-    """Return the puzzle of ``words``, whose spelling is their letters.
+    """Return the puzzle of ``words``, which are spelled by their letters.
 
-    ``th|t-h`` gives two spellings, ``qu|`` one face.
+    ``th|t-h`` has two spellings, ``qu|`` a single face.
     """
     spellings: dict[str, tuple[Spelling, ...]] = {}
     for item in words.split():

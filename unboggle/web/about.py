@@ -1,4 +1,4 @@
-"""What a client can know beforehand: the version, the limits, what can be asked for."""
+"""The facts that a client needs first: the version, the limits, the tasks."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from importlib.util import find_spec
 from typing import Any
 
 import unboggle
-from unboggle import dice_sets
+from unboggle.dice import dice_sets
 from unboggle.kernel import available
 from unboggle.web.limits import Limits
-from unboggle.web.requests import DICE, KINDS, QUICK, RULES, SHEETS, WRAPS, tasks
+from unboggle.web.requests import DICE, GOGENS, QUICK, RULES, SHEETS, WRAPS, tasks
 
-_NEEDS = {"pdf": "fpdf", "png": "resvg_py"}  # packages, which take half a second to import
-# The lists of the page that this one is modelled on, of our README, and of a paper; its
-# own examples are in static/question.js.
+_NEEDS = {"pdf": "fpdf", "png": "resvg_py"}  # importing these packages takes half a second
+# The lists of the page that inspired this one, of the README, and of a paper; the examples of
+# the page itself are in static/question.js.
 _LISTS = (
     ("antique", "Seven words of the first page of this kind", 4, "plain",
      "antique equity quality equivalent antiquity divide quilt"),
     ("animals", "Ten animals", 4, "qu",
      "margay margays jaguar jaguars puma pumas cougars tomcats toms cat"),
-    ("needleman", "One board only", 3, "qu", "act ape ate cop end old"),
+    ("needleman", "Unique board", 3, "qu", "act ape ate cop end old"),
     ("impossible", "Five animals too many", 3, "qu", "ant newt hare hen moth"),
 )  # fmt: skip
 LISTS: tuple[dict[str, Any], ...] = tuple(
@@ -32,7 +32,7 @@ LISTS: tuple[dict[str, Any], ...] = tuple(
 
 @cache
 def about(limits: Limits) -> dict[str, Any]:
-    """Return it as JSON: ``unboggle.page/1``."""
+    """Return these facts as JSON: ``unboggle.page/1``."""
     return {
         "format": "unboggle.page/1",
         "version": unboggle.__version__,
@@ -53,15 +53,15 @@ def about(limits: Limits) -> dict[str, Any]:
         "rules": [
             {
                 "name": book.name,
-                "shortest": book.shortest,
+                "min_length": book.min_length,
                 "points": list(book.points),
                 "per_letter": book.per_letter,
             }
             for book in RULES.values()
         ],
         "wraps": list(WRAPS),
-        "kinds": list(KINDS),
+        "kinds": list(GOGENS),
         "sheets": [name for name in SHEETS if name not in _NEEDS or find_spec(_NEEDS[name])],
         "lists": list(LISTS),
-        "schemas": list(unboggle.schema_names()),
+        "schemas": list(unboggle.reports.schema_names()),
     }

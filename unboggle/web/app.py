@@ -24,7 +24,7 @@ from unboggle.web.jobs import Jobs
 from unboggle.web.limits import SHEETS, Limits
 from unboggle.web.openapi import openapi
 from unboggle.web.problem import Problem
-from unboggle.web.requests import checked
+from unboggle.web.requests import validated_request
 from unboggle.web.stream import EventStream
 
 _JSON = "application/json"
@@ -32,7 +32,7 @@ _LAST = 2**53
 
 
 def make_app(limits: Limits) -> Starlette:
-    """Return the application without its guard; it has processes from its start to its end."""
+    """Return the application without its guard; its lifespan starts and ends the processes."""
     return _Api(limits).app()
 
 
@@ -92,22 +92,22 @@ class _Api:
 
     async def schema(self, request: Request) -> Response:
         name = request.path_params["name"]
-        if name not in unboggle.schema_names():
+        if name not in unboggle.reports.schema_names():
             raise Problem("not-found", "there is no such schema")
-        return Response(unboggle.schema_text(name), media_type="application/schema+json")
+        return Response(unboggle.reports.schema_text(name), media_type="application/schema+json")
 
     async def post(self, request: Request) -> Response:
         return self._post(await self._body(request))
 
-    # How long a body may be is known before what it asks: so there is a place for long ones.
+    # The limit of a body must be known before its task is: long bodies have a path of their own.
     async def post_sheet(self, request: Request) -> Response:
         asked = await self._body(request)
         if not isinstance(asked, dict) or asked.get("task") != "sheet":
-            raise Problem("bad-request", "task: here only sheets are made", field="task")
+            raise Problem("bad-request", "task: this path accepts only sheet", field="task")
         return self._post(asked)
 
     def _post(self, asked: Any) -> Response:
-        job = self.jobs.post(checked(asked, self.limits))
+        job = self.jobs.post(validated_request(asked, self.limits))
         at = f"/api/v1/jobs/{job.id}"
         return Response(self.jobs.view(job), 201, {"location": at}, _JSON)
 
@@ -121,9 +121,9 @@ class _Api:
         last = request.headers.get("last-event-id", "0")
         after = int(last) if last.isascii() and last.isdigit() and len(last) < 16 else 0
         if job.over and not job.after(after):
-            return Response(status_code=204)  # which tells an EventSource not to come again
+            return Response(status_code=204)  # an EventSource does not reconnect then
         if self.jobs.streams >= self.limits.streams:
-            job.touch()  # 204, too: a refusal would stand in the console of the page
+            job.touch()  # an error would appear in the console of the page
             return Response(status_code=204)
         return EventStream(self.jobs, job, after)
 
@@ -137,7 +137,7 @@ class _Api:
 
     async def cancel(self, request: Request) -> Response:
         job = self._job(request)
-        await self.jobs.cancel(job, "asked for")
+        await self.jobs.cancel(job, "requested by the client")
         return Response(self.jobs.view(job), media_type=_JSON)
 
     async def file(self, request: Request) -> Response:
@@ -158,10 +158,10 @@ class _Api:
             async with asyncio.timeout(self.limits.slow):
                 async for chunk in request.stream():
                     held += chunk
-                    if len(held) > self.limits.most(request.url.path):
-                        raise Problem("too-large", "the body is longer than it said")
+                    if len(held) > self.limits.max_body(request.url.path):
+                        raise Problem("too-large", "the body is longer than its Content-Length")
         except (TimeoutError, ClientDisconnect):
-            raise Problem("bad-request", "the body did not come") from None
+            raise Problem("bad-request", "the body did not arrive") from None
         return _read(held)
 
 
@@ -174,7 +174,7 @@ class _Methods:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         method = "GET" if scope["method"] == "HEAD" else scope["method"]
         if method not in self._handlers:
-            raise Problem("method", f"{method} is of no use here")
+            raise Problem("method", f"{method} is not supported here")
         request = Request(scope, receive)
         response = await self._handlers[method](request)
         await response(scope, receive, send)
@@ -187,26 +187,26 @@ def _read(body: bytes | bytearray) -> Any:
         return json.loads(body.decode(), object_pairs_hook=_once, parse_constant=_no_constant)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
-        raise Problem("bad-request", f"the body is no JSON: {error.msg} at {where}") from None
+        raise Problem("bad-request", f"the body is not JSON: {error.msg} at {where}") from None
     except UnicodeDecodeError:
-        raise Problem("bad-request", "the body is no JSON: it is not UTF-8") from None
+        raise Problem("bad-request", "the body is not JSON: it is not UTF-8") from None
     except RecursionError:
-        raise Problem("bad-request", "the body is no JSON: it nests too deep") from None
+        raise Problem("bad-request", "the body is not JSON: it is nested too deep") from None
     except ValueError as error:
-        raise Problem("bad-request", f"the body is no JSON: {error}") from None
+        raise Problem("bad-request", f"the body is not JSON: {error}") from None
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for name, value in pairs:
         if name in found:
-            raise ValueError(f"{cut(repr(name))} comes twice in an object")
+            raise ValueError(f"{cut(repr(name))} is twice in an object")
         found[name] = value
     return found
 
 
 def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 def _json(data: object, status: int = 200) -> Response:
@@ -230,11 +230,11 @@ def _problem(_: Request, error: Exception) -> Response:
 
 
 def _not_found(_: Request, error: Exception) -> Response:
-    return _Refused(Problem("not-found", "there is nothing here"))
+    return _Refused(Problem("not-found", "this path does not exist"))
 
 
 def _no_method(_: Request, error: Exception) -> Response:
-    return _Refused(Problem("method", "this method is of no use here"))
+    return _Refused(Problem("method", "this method is not supported here"))
 
 
 def _failed(_: Request, error: Exception) -> Response:

@@ -1,80 +1,80 @@
-"""Tasks on a board that is given or thrown: its words, letters for its free cells, its dice."""
+"""Tasks with a given or thrown board: its words, fillings, dice."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from unboggle import (
-    Lexicon,
-    check_words,
-    fill,
-    looks_english,
-    place_dice,
-    solve_board,
-    throw,
-    to_report,
-    with_shortest,
-)
+from unboggle import Lexicon, check_board_words, fill_board, solve_board, to_report
+from unboggle.dice import place_dice, throw_dice
+from unboggle.puzzle.model.reading import ReadOptions
+from unboggle.scoring import with_min_length
 from unboggle.web.questions import Request, board_of, listed, puzzle_of
 from unboggle.web.requests import RULES
-from unboggle.web.task import Answer, Asked, Task
+from unboggle.web.task import Answer, Task, TaskContext
+from unboggle.words import looks_english
 
 
-def _solve(request: Request, job: Asked) -> Answer:
+def _solve(request: Request, job: TaskContext) -> Answer:
     rules = RULES[request["rules"]]
-    if request["shortest"] is not None:
-        rules = with_shortest(rules, request["shortest"])
+    if request["min_length"] is not None:
+        rules = with_min_length(rules, request["min_length"])
     result = solve_board(
         board_of(request),
         _lexicon(request),
         rules=rules,
-        level=request["level"],
+        max_level=request["max_level"],
         all_paths=request["all_paths"],
         limit=request["limit"],
         heat=request["heat"],
         timeout=request["timeout"],
-        **job.watch(),
+        **job.call_options(),
     )
     return Answer(to_report(replace(result, wrap=request["wrap"])), None, result.interrupted)
 
 
-def _fill(request: Request, job: Asked) -> Answer:
+def _fill(request: Request, job: TaskContext) -> Answer:
     lexicon = _lexicon(request)
     question = request["puzzle"]
-    filled = fill(
+    filled = fill_board(
         board_of(request),
         lexicon,
-        way=request["way"],
+        strategy=request["strategy"],
         puzzle=None if question is None else puzzle_of(question)[1],
-        at_most=request["at_most"],
-        level=request["level"],
+        max_extras=request["max_extras"],
+        max_level=request["fill_level"],
         seed=request["seed"],
         timeout=request["timeout"],
-        **job.watch(),
+        **job.call_options(),
     )
-    result = solve_board(filled.board, lexicon, rules=RULES[request["rules"]], **job.watch())
+    result = solve_board(filled.board, lexicon, rules=RULES[request["rules"]], **job.call_options())
     return Answer(to_report(replace(result, wrap=request["wrap"])), None, result.interrupted)
 
 
 def _lexicon(request: Request) -> Lexicon | None:
-    """Return the dictionary that was sent along, None if there was none."""
+    """Return the dictionary of the request, None without one."""
     text, fold = request["dictionary"], request["fold_accents"]
-    return None if text is None else Lexicon.parse(text, "the dictionary", fold_accents=fold)
+    return (
+        None
+        if text is None
+        else Lexicon.parse(text, source="the dictionary", reading=ReadOptions(fold_accents=fold))
+    )
 
 
-def _check(request: Request, job: Asked) -> Answer:
+def _check(request: Request, job: TaskContext) -> Answer:
     words = listed(request)
-    lexicon = Lexicon.load() if looks_english([*map(words.shown, words.words)]) else None
-    result = check_words(board_of(request), words, lexicon, rules=RULES[request["rules"]])
+    lexicon = Lexicon.load() if looks_english([*map(words.display, words.words)]) else None
+    result = check_board_words(board_of(request), words, lexicon, rules=RULES[request["rules"]])
     return Answer(to_report(result))
 
 
-def _dice(request: Request, job: Asked) -> Answer:
+def _dice(request: Request, job: TaskContext) -> Answer:
     return Answer(to_report(place_dice(board_of(request), request["dice"])))
 
 
-def _throw(request: Request, job: Asked) -> Answer:
-    thrown = throw(request["dice"], request["seed"], count=request["count"], wrap=request["wrap"])
+def _throw(request: Request, job: TaskContext) -> Answer:
+    thrown = throw_dice(
+        request["dice"], request["seed"], count=request["count"], wrap=request["wrap"]
+    )
     return Answer(to_report(thrown))
 
 

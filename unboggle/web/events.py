@@ -1,66 +1,64 @@
-"""What long calls tell on their way, as events for the page: JSON, every board traced."""
+"""The progress of long calls as events for the page: JSON, every board traced."""
 
 from __future__ import annotations
 
 import dataclasses
-import time
 from collections.abc import Callable
 from typing import Any
 
-from unboggle import (
-    Better,
-    Board,
+from unboggle import Board, WordList, check_board_words
+from unboggle.events import (
+    AreaProgress,
+    BetterFit,
     BoardFound,
-    Bound,
+    ClueBounds,
     ConflictFound,
-    Kept,
     Phase,
     Progress,
-    Racing,
-    SmallestArea,
-    WordList,
-    check_words,
+    RaceState,
+    WeightBounds,
 )
+from unboggle.system import clock
 
-Tell = Callable[[str, dict[str, Any]], None]
+OnEvent = Callable[[str, dict[str, Any]], None]
 """Takes the name of an event and its data."""
-OFTEN = frozenset({"progress", "bound", "size"})
-"""Events that say the same anew: of several the newest counts."""
+OFTEN = frozenset({"progress", "bounds", "size"})
+"""Events that replace the previous one of the same name."""
 
 
-def told(tell: Tell, words: WordList | None = None) -> Callable[[Progress], None]:
-    """Return what hands on progress to ``tell``; boards are traced for ``words``."""
-    start = time.monotonic()
+def event_sender(on_event: OnEvent, words: WordList | None = None) -> Callable[[Progress], None]:
+    """Return a progress callback that calls ``on_event``; boards are traced for ``words``."""
+    start = clock.now()
 
     def on_progress(event: Progress) -> None:
         name, data = _event(event, words)
         if name == "progress":
-            data["seconds"] = round(time.monotonic() - start, 3)
-        tell(name, data)
+            data["seconds"] = round(clock.now() - start, 3)
+        on_event(name, data)
 
     return on_progress
 
 
 def _event(event: Progress, words: WordList | None) -> tuple[str, dict[str, Any]]:
     match event:
-        case Better():
+        case BetterFit():
             traced = _traced(event.board, words)
-            # What is said of a board is what tracing finds on it.
-            held = len(traced["words"]) if words is not None else event.held
-            return "best", {**traced, "held": held, "of": event.words}
+            # Only traced words count.
+            held = len(traced["words"]) if words is not None else event.words_held
+            return "incumbent", {**traced, "words_held": held, "total": event.words}
         case BoardFound():
             return "board", {**_traced(event.board, words), "number": event.number}
         case ConflictFound():
             return "conflict", {
                 "words": list(event.words),
-                "wishes": list(event.wishes),
+                "constraints": list(event.constraints),
                 "number": event.number,
             }
-        case Bound() | Kept():
-            return "bound", _bound(event)
-        case SmallestArea():
+        case ClueBounds() | WeightBounds():
+            return "bounds", _bounds(event)
+        case AreaProgress():
             return "size", _plain(event)
-        case Racing():
+        case RaceState():
             return "progress", {"phase": "racing", **_plain(event)}
         case Phase():
             data = _plain(event)
@@ -69,11 +67,10 @@ def _event(event: Progress, words: WordList | None) -> tuple[str, dict[str, Any]
             return "progress", {"phase": "climbing", **_plain(event)}
 
 
-def _bound(event: Bound | Kept) -> dict[str, Any]:
-    if isinstance(event, Kept):
-        return {"unit": "words", **_plain(event)}
+def _bounds(event: ClueBounds | WeightBounds) -> dict[str, Any]:
     data = _plain(event)
-    return {"unit": data.pop("of"), **data}
+    unit = "words" if isinstance(event, WeightBounds) else data.pop("of")
+    return {"unit": unit, "incumbent": data.pop("best"), **data}
 
 
 def _plain(event: Any) -> dict[str, Any]:
@@ -81,10 +78,10 @@ def _plain(event: Any) -> dict[str, Any]:
 
 
 def _traced(board: Board, words: WordList | None) -> dict[str, Any]:
-    """Return the rows of ``board``, and where those of ``words`` run that are on it."""
+    """Return the rows of ``board``, and the paths of those of ``words`` that are on it."""
     rows: dict[str, Any] = {"board": board.rows()}
     if words is not None:
-        paths = check_words(board, words, timeout=None).paths
+        paths = check_board_words(board, words, timeout=None).paths
         rows["words"] = [
             {"word": word, "path": [list(cell) for cell in path]} for word, path in paths.items()
         ]

@@ -1,6 +1,6 @@
-"""Kinds of fields of a request: each checks a value, and says as JSON Schema what it takes.
+"""Kinds of fields of a request: each validates a value and has a JSON Schema.
 
-Nothing that is not named here gets in; a key that is not known is refused, not dropped.
+Only named fields are accepted; an unknown key is an error.
 """
 
 from __future__ import annotations
@@ -19,41 +19,41 @@ class Field(Protocol):
     """A kind of value."""
 
     def check(self, value: object, at: str) -> Any:
-        """Return ``value`` as it is used; raise `Problem` that names ``at`` if it is none."""
+        """Return ``value`` as the program uses it; raise `Problem` for ``at`` if invalid."""
         ...
 
     def schema(self) -> Schema:
-        """Return what it takes, as JSON Schema."""
+        """Return the JSON Schema of the values."""
         ...
 
 
 def refuse(at: str, why: str) -> NoReturn:
-    """Raise the `Problem` that the field ``at`` is not as it has to be."""
+    """Raise the `Problem` that the field ``at`` is not valid."""
     raise Problem("bad-request", f"{at}: {why}" if at else why, field=at)
 
 
 @dataclass(frozen=True)
 class Text:
-    """Text of at most ``most`` letters."""
+    """Text of at most ``max_length`` characters."""
 
-    most: int
+    max_length: int
     about: str = ""
 
     def check(self, value: object, at: str) -> str:
         """See `Field`."""
         if not isinstance(value, str):
-            refuse(at, "has to be text")
-        if len(value) > self.most:
-            refuse(at, f"has {len(value):,} letters, more than {self.most:,}")
+            refuse(at, "must be text")
+        if len(value) > self.max_length:
+            refuse(at, f"has {len(value):,} letters, more than {self.max_length:,}")
         try:
             value.encode()
-        except UnicodeEncodeError:  # half of a pair of surrogates, which no pipe carries
-            refuse(at, "has half a letter in it")
+        except UnicodeEncodeError:  # half a surrogate pair, which has no UTF-8
+            refuse(at, "has half a surrogate pair, which is not text")
         return value
 
     def schema(self) -> Schema:
         """See `Field`."""
-        return _described({"type": "string", "maxLength": self.most}, self.about)
+        return _described({"type": "string", "maxLength": self.max_length}, self.about)
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Flag:
     def check(self, value: object, at: str) -> bool:
         """See `Field`."""
         if not isinstance(value, bool):
-            refuse(at, "has to be true or false")
+            refuse(at, "must be true or false")
         return value
 
     def schema(self) -> Schema:
@@ -75,46 +75,46 @@ class Flag:
 
 @dataclass(frozen=True)
 class Whole:
-    """A whole number from ``least`` to ``most``."""
+    """A whole number from ``minimum`` to ``maximum``."""
 
-    least: int
-    most: int
+    minimum: int
+    maximum: int
     about: str = ""
 
     def check(self, value: object, at: str) -> int:
         """See `Field`."""
         if isinstance(value, float) and value.is_integer():
-            value = int(value)  # 4.0 is an integer in JSON Schema, and what some programs write
+            value = int(value)  # 4.0 is an integer in JSON Schema, and some programs write it
         if not isinstance(value, int) or isinstance(value, bool):
-            refuse(at, "has to be a whole number")
-        if not self.least <= value <= self.most:
-            refuse(at, f"has to be from {self.least:,} to {self.most:,}")
+            refuse(at, "must be a whole number")
+        if not self.minimum <= value <= self.maximum:
+            refuse(at, f"must be from {self.minimum:,} to {self.maximum:,}")
         return value
 
     def schema(self) -> Schema:
         """See `Field`."""
-        limits = {"minimum": self.least, "maximum": self.most}
+        limits = {"minimum": self.minimum, "maximum": self.maximum}
         return _described({"type": "integer", **limits}, self.about)
 
 
 @dataclass(frozen=True)
 class Seconds:
-    """A number of seconds above 0, at most ``most``."""
+    """A number of seconds above 0, at most ``maximum``."""
 
-    most: float
+    maximum: float
     about: str = ""
 
     def check(self, value: object, at: str) -> float:
         """See `Field`."""
         if not isinstance(value, (int, float)) or isinstance(value, bool):
-            refuse(at, "has to be a number of seconds")
-        if not math.isfinite(value) or not 0 < value <= self.most:
-            refuse(at, f"has to be above 0 and at most {self.most:g}")
+            refuse(at, "must be a number of seconds")
+        if not math.isfinite(value) or not 0 < value <= self.maximum:
+            refuse(at, f"must be above 0 and at most {self.maximum:g}")
         return float(value)
 
     def schema(self) -> Schema:
         """See `Field`."""
-        limits = {"exclusiveMinimum": 0, "maximum": self.most}
+        limits = {"exclusiveMinimum": 0, "maximum": self.maximum}
         return _described({"type": "number", **limits}, self.about)
 
 
@@ -128,7 +128,7 @@ class Choice:
     def check(self, value: object, at: str) -> str:
         """See `Field`."""
         if not isinstance(value, str) or value not in self.names:
-            refuse(at, f"has to be one of {', '.join(self.names)}")
+            refuse(at, f"must be one of {', '.join(self.names)}")
         return value
 
     def schema(self) -> Schema:
@@ -138,30 +138,30 @@ class Choice:
 
 @dataclass(frozen=True)
 class Several:
-    """A list of so many of a kind."""
+    """A list of values of one kind."""
 
     kind: Field
-    most: int
-    least: int = 0
+    max_items: int
+    min_items: int = 0
     about: str = ""
 
     def check(self, value: object, at: str) -> list[Any]:
         """See `Field`."""
         if not isinstance(value, list):
-            refuse(at, "has to be a list")
-        if not self.least <= len(value) <= self.most:
-            refuse(at, f"has {len(value):,} items; it takes {self.least:,} to {self.most:,}")
+            refuse(at, "must be a list")
+        if not self.min_items <= len(value) <= self.max_items:
+            refuse(at, f"has {len(value):,} items, not {self.min_items:,} to {self.max_items:,}")
         return [self.kind.check(one, f"{at}[{k}]") for k, one in enumerate(value)]
 
     def schema(self) -> Schema:
         """See `Field`."""
-        limits = {"minItems": self.least, "maxItems": self.most}
+        limits = {"minItems": self.min_items, "maxItems": self.max_items}
         return _described({"type": "array", "items": self.kind.schema(), **limits}, self.about)
 
 
 @dataclass(frozen=True)
 class Row:
-    """A list with one value of each of ``kinds``."""
+    """A list with one value of each of ``kinds``, in order."""
 
     kinds: tuple[Field, ...]
     about: str = ""
@@ -169,7 +169,7 @@ class Row:
     def check(self, value: object, at: str) -> tuple[Any, ...]:
         """See `Field`."""
         if not isinstance(value, list) or len(value) != len(self.kinds):
-            refuse(at, f"has to be a list of {len(self.kinds)}")
+            refuse(at, f"must be a list of {len(self.kinds)}")
         pairs = zip(self.kinds, value, strict=True)
         return tuple(kind.check(one, f"{at}[{k}]") for k, (kind, one) in enumerate(pairs))
 
@@ -188,7 +188,7 @@ class Row:
 
 @dataclass(frozen=True)
 class OrNull:
-    """Some kind, or null."""
+    """A value of ``kind``, or null."""
 
     kind: Field
 
@@ -203,7 +203,7 @@ class OrNull:
 
 @dataclass(frozen=True)
 class Either:
-    """Text, or what is no text."""
+    """Text, or a value of another kind."""
 
     text: Field
     other: Field
@@ -220,7 +220,7 @@ class Either:
 
 @dataclass(frozen=True)
 class Face:
-    """What a cell shows: some letters; ``""`` if it may be blank, null if it may be a hole."""
+    """A face: letters; ``""`` if the cell may be blank, null if it may be a hole."""
 
     blank: bool = False
     hole: bool = False
@@ -232,7 +232,7 @@ class Face:
         if value == "" and self.blank:
             return ""
         if not isinstance(value, str) or not value.isalpha() or len(value) > 8:
-            refuse(at, "has to be a letter, or a few that share a cell")
+            refuse(at, "must be a letter, or several letters that share a cell")
         return value.lower()
 
     def schema(self) -> Schema:
@@ -243,14 +243,14 @@ class Face:
 
 @dataclass(frozen=True)
 class Anything:
-    """An object that is checked where it is used, against a schema of its own."""
+    """An object that its task validates."""
 
     about: str = ""
 
     def check(self, value: object, at: str) -> dict[str, Any]:
         """See `Field`."""
         if not isinstance(value, dict):
-            refuse(at, "has to be an object")
+            refuse(at, "must be an object")
         return value
 
     def schema(self) -> Schema:
@@ -260,7 +260,7 @@ class Anything:
 
 @dataclass(frozen=True)
 class Record:
-    """An object with these fields and no others; what is left out has its default."""
+    """An object with these fields and no others; missing fields have their defaults."""
 
     fields: Mapping[str, Field]
     needed: Sequence[str] = ()
@@ -270,12 +270,12 @@ class Record:
     def check(self, value: object, at: str) -> dict[str, Any]:
         """See `Field`."""
         if not isinstance(value, dict):
-            refuse(at, "has to be an object")
+            refuse(at, "must be an object")
         lead = f"{at}." if at else ""
         for name in value:
             if name not in self.fields:
                 shown = name if len(name) <= 40 else f"{name[:37]}..."
-                refuse(f"{lead}{shown}", "is no field of this request")
+                refuse(f"{lead}{shown}", "is not a field of this request")
         for name in self.needed:
             if name not in value:
                 refuse(f"{lead}{name}", "is missing")

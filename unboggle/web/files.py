@@ -1,4 +1,4 @@
-"""The files of the page: read once, when the server starts; no path is ever looked up."""
+"""The files of the page, read once when the server starts; no request reads a path."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class File:
 
 
 def static_files() -> Mapping[str, File]:
-    """Return all files of the page by the path that asks for them: ``/``, ``/app.js``."""
+    """Return all files of the page by their URL path: ``/``, ``/app.js``."""
     found = dict(_below(files("unboggle.web") / "static", ""))
     found["/"] = found[f"/{PAGE}"]
     return found

@@ -1,7 +1,7 @@
-"""Who may ask: the first thing that sees a request, and the last that sees an answer.
+"""The guard of the server: it checks every request first, and adds headers to every answer.
 
-A page of any site can send requests to the loopback. What stops each of them is told beside
-the check; ``docs/page.md`` has the attacks.
+A page of any site can send requests to the loopback. Comments at the checks explain what
+stops each attack; ``docs/page.md`` lists the attacks.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"cross-origin-opener-policy", b"same-origin"),
 )
-"""What every answer bears. There is no header that lets other sites read it."""
+"""The headers of every answer. None of them lets other sites read it."""
 _METHODS = frozenset({"GET", "HEAD", "POST", "DELETE"})
 
 
 class Guard:
-    """Lets requests of our own page through to ``app``, and nobody else's.
+    """A filter that passes requests of the server's own page to ``app``, and rejects all others.
 
-    ``port`` is that of the server: part of the only names that it answers to.
+    ``port`` is the port of the server, a part of its only host names.
     """
 
     def __init__(self, app: ASGIApp, port: int, limits: Limits) -> None:
@@ -46,7 +46,7 @@ class Guard:
         self._origins = frozenset(f"http://{name}".encode() for name in names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, as ASGI has it."""
+        """Handle a request as ASGI defines it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
@@ -65,17 +65,17 @@ class Guard:
         headers = _Headers(scope["headers"])
         if headers.size + len(scope["raw_path"]) > self._limits.header:
             raise Problem("too-large", "the headers are too long")
-        # A name of a stranger that leads here (DNS rebinding) has no other mark: its page is
-        # "same-origin" with us, and its GET bears no Origin.
+        # The Host is all that reveals a foreign name that resolves to this machine (DNS
+        # rebinding): its page has the same origin as this server, and its GET no Origin header.
         host = headers.only(b"host")
         if host is None or host.lower() not in self._hosts:
             raise Problem("forbidden", "this server answers to 127.0.0.1 and localhost only")
         method = scope["method"]
-        if method not in _METHODS:  # nor OPTIONS: nobody is told that he may
-            raise Problem("method", f"{method[:20]} is of no use here")
+        if method not in _METHODS:  # nor OPTIONS: no other site gets permission
+            raise Problem("method", f"{method[:20]} is not supported here")
         origin = headers.all(b"origin")
         if origin and (len(origin) > 1 or origin[0].lower() not in self._origins):
-            raise Problem("forbidden", "a page of another site asks")
+            raise Problem("forbidden", "the request is from a page of another site")
         # Scripts, images and frames of other sites, and other ports of this machine.
         site = headers.all(b"sec-fetch-site")
         if any(one not in (b"same-origin", b"none") for one in site):
@@ -86,33 +86,33 @@ class Guard:
                 and not scope["path"].startswith("/api/")
             )
             if not link:
-                raise Problem("forbidden", "another site asks")
+                raise Problem("forbidden", "the request is from another site")
         self._check_body(method, scope["path"], headers)
 
     def _check_body(self, method: str, path: str, headers: _Headers) -> None:
-        if headers.all(b"transfer-encoding"):  # whose end nobody knows
+        if headers.all(b"transfer-encoding"):  # its length is not known
             raise Problem("too-large", "a body needs a Content-Length")
         said = headers.only(b"content-length")
         if method != "POST":
             if said not in (None, b"0"):
                 raise Problem("too-large", f"{method} takes no body")
             return
-        # What a form, or a fetch without leave, can send is of other types.
+        # A form, or a fetch without permission, can send only other types.
         kind = (headers.only(b"content-type") or b"").split(b";")[0].strip().lower()
         if kind != b"application/json":
-            raise Problem("media-type", "the body has to be application/json")
-        most = self._limits.most(path)
+            raise Problem("media-type", "the body must be application/json")
+        most = self._limits.max_body(path)
         if said is None or not said.isdigit() or int(said[:12]) > most:
-            raise Problem("too-large", f"the body has to say its length, {most:,} bytes at most")
+            raise Problem("too-large", f"a body needs a Content-Length of at most {most:,}")
 
 
 async def full(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer in place of everything else while there are too many connections."""
+    """Answer every request of a connection beyond the limit."""
     await refuse(Problem("too-many", "too many connections are open"), _bearing(send), close=True)
 
 
 def _bearing(send: Send) -> Send:
-    """Return what sends as ``send`` does, with the headers of every answer."""
+    """Return a ``send`` that adds `HEADERS` to the answer."""
 
     async def bearing(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -123,7 +123,7 @@ def _bearing(send: Send) -> Send:
 
 
 class _Headers:
-    """The headers of a request: one that has to be alone counts only if it is."""
+    """The headers of a request; `only` ignores a header that occurs more than once."""
 
     def __init__(self, headers: Iterable[tuple[bytes, bytes]]) -> None:
         self._headers = [(name.lower(), value) for name, value in headers]
@@ -151,7 +151,7 @@ async def refuse(problem: Problem, send: Send, *, close: bool = False) -> None:
         headers.append((b"retry-after", b"1"))
     if problem.kind == "method":
         headers.append((b"allow", b"GET, HEAD, POST, DELETE"))
-    if close:  # there may be a body behind it that nobody is going to read
+    if close:  # the rest of the request is not read
         headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": problem.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

@@ -1,4 +1,4 @@
-"""A job: what was asked, what has happened, and who listens."""
+"""A job: its request, its events, and its streams."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ENDED = frozenset({"done", "stopped", "cancelled", "failed"})
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened, in the order of its ``number``; ``data`` is a line of JSON."""
+    """An event of a job; ``number`` gives the order, ``data`` is a line of JSON."""
 
     number: int
     name: str
@@ -27,29 +27,29 @@ class Event:
 
 
 class Job:
-    """A request and what became of it; only the event loop touches it."""
+    """A request with its state and answer; used only within the event loop."""
 
     def __init__(self, request: dict[str, Any], quick: bool, limits: Limits) -> None:
-        self.id = secrets.token_hex(12)  # 96 bits: nobody guesses it, and it is never listed
-        self.request, self.quick, self.limits = request, quick, limits
+        self.id = secrets.token_hex(12)  # 96 bits cannot be guessed, and ids are never listed
+        self.request, self.short, self.limits = request, quick, limits
         self.state: State = "queued"
         self.stopping = False
         self.report: bytes | None = None
         self.file: Attachment | None = None
         self.problem: dict[str, Any] | None = None
-        self.best: bytes | None = None
+        self.incumbent: bytes | None = None
         self.streams = 0
         loop = asyncio.get_running_loop()
-        self.made = self.seen = loop.time()
-        self.asked = False  # whether anybody has come back for it
-        self.delivered = False  # whether its end has been asked for
+        self.made = self.last_seen = loop.time()
+        self.fetched = False  # whether the client has returned for it
+        self.delivered = False  # whether the client has seen its end
         self.started: float | None = None
         self.ended: float | None = None
         self.news = asyncio.Event()
         self._events: deque[Event] = deque(maxlen=limits.events)
         self._number = 0
-        self._told: dict[str, float] = {}  # when an event of the kind went out
-        self._held: dict[str, bytes] = {}  # the newest of a kind that has to wait
+        self._published: dict[str, float] = {}  # when an event of this name was sent
+        self._held: dict[str, bytes] = {}  # the newest event of a name that must wait
         self._timer: asyncio.TimerHandle | None = None
 
     @property
@@ -59,26 +59,26 @@ class Job:
 
     @property
     def task(self) -> str:
-        """What is to be done."""
+        """The task of the request."""
         return str(self.request["task"])
 
     def touch(self) -> None:
-        """Note that its client is there."""
-        self.seen, self.asked = asyncio.get_running_loop().time(), True
+        """Record a sign of life of the client."""
+        self.last_seen, self.fetched = asyncio.get_running_loop().time(), True
         self.delivered = self.over
 
-    def tell(self, name: str, data: bytes) -> None:
-        """Add an event; of those that come often the newest goes out a few times a second."""
-        if name == "best":
-            self.best = data
+    def publish(self, name: str, data: bytes) -> None:
+        """Add an event; of frequent ones only the newest is sent, a few times a second."""
+        if name == "incumbent":
+            self.incumbent = data
         now = asyncio.get_running_loop().time()
-        if name in OFTEN and now - self._told.get(name, -1.0) < self.limits.rate:
+        if name in OFTEN and now - self._published.get(name, -1.0) < self.limits.rate:
             self._held[name] = data
             if self._timer is None:
                 self._timer = asyncio.get_running_loop().call_later(self.limits.rate, self._flush)
             return
         if name not in OFTEN:
-            self._flush()  # what was before has to come before
+            self._flush()  # keeps the order of events
         self._held.pop(name, None)
         self._add(name, data, now)
 
@@ -93,34 +93,34 @@ class Job:
 
     def _add(self, name: str, data: bytes, now: float) -> None:
         self._number += 1
-        self._told[name] = now
+        self._published[name] = now
         self._events.append(Event(self._number, name, data))
         self.wake()
 
     def wake(self) -> None:
-        """Let those who listen look."""
+        """Wake the streams of this job."""
         news, self.news = self.news, asyncio.Event()
         news.set()
 
     def after(self, number: int) -> list[Event]:
-        """Return the events behind ``number`` that are still known."""
+        """Return the events after ``number`` that are still stored."""
         return [event for event in self._events if event.number > number]
 
     def turn(self, state: State, **data: Any) -> None:
-        """Go into ``state`` and tell so."""
+        """Change to ``state`` and publish that."""
         self.state = state
         now = asyncio.get_running_loop().time()
         if state == "running":
             self.started = now
         if state in ENDED:
             self.ended = now
-            self.tell("state", _json({"state": state}))
-            self.tell(state, _spliced(data, self.report) if "report" in data else _json(data))
+            self.publish("state", _json({"state": state}))
+            self.publish(state, _spliced(data, self.report) if "report" in data else _json(data))
         else:
-            self.tell("state", _json({"state": state, **data}))
+            self.publish("state", _json({"state": state, **data}))
 
     def view(self, place: int) -> bytes:
-        """Return what it is now, as JSON; ``place`` in the queue from 1 on, 0 if it is in none."""
+        """Return the job as JSON; ``place`` in the queue counts from 1, 0 means not queued."""
         now = asyncio.get_running_loop().time()
         seconds = (self.ended or now) - self.started if self.started is not None else 0.0
         at = f"/api/v1/jobs/{self.id}"
@@ -136,9 +136,9 @@ class Job:
             "problem": self.problem,
         }
         parts = _json(shown)[:-1]
-        return b'%s,"best":%s,"report":%s}' % (
+        return b'%s,"incumbent":%s,"report":%s}' % (
             parts,
-            self.best or b"null",
+            self.incumbent or b"null",
             self.report or b"null",
         )
 

@@ -1,4 +1,4 @@
-"""All jobs of a server: who runs, who waits, who is let go."""
+"""All jobs of a server: running, waiting and ended ones."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from unboggle.web.job import Job
 from unboggle.web.limits import Limits
 from unboggle.web.problem import Problem
 from unboggle.web.requests import QUICK
-from unboggle.web.work import Done, Failed, Told
-from unboggle.web.worker import Message, Worker
+from unboggle.web.work import EventMessage, Failed, ReportMessage
+from unboggle.web.worker import HiddenMessage, Worker
 
-_SPARES = 2  # processes that wait for a job, the one that was used last at the end
-_TICK = 0.25  # seconds between two looks at who is left alone
+_SPARES = 2  # idle processes, the last used one at the end
+_TICK = 0.25  # seconds between two searches for abandoned jobs
 
 
 class Jobs:
     """The jobs by their ids, the queues, and a warm process for the next one.
 
-    Everything happens in the event loop. A job whose client has gone is killed; a process
-    that has ended a job well takes the next one.
+    All of it runs in the event loop. A job whose client has gone is killed. A process that
+    completed a job takes the next one.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -38,12 +38,12 @@ class Jobs:
         self._watching: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Start to look after jobs, with a process that is ready for the first."""
+        """Start watching jobs, and a process for the first one."""
         self._watching = asyncio.create_task(self._watch())
         self._spare()
 
     async def close(self) -> None:
-        """End all jobs and processes; return when nothing is left."""
+        """End all jobs and processes; return when all have ended."""
         self.bye()
         if self._watching is not None:
             self._watching.cancel()
@@ -53,13 +53,13 @@ class Jobs:
         await asyncio.gather(*(one.kill() for one in workers), *self._killing)
 
     def bye(self) -> None:
-        """Let all streams end; no job is taken any more."""
+        """End all streams, and accept no more jobs."""
         self.closed = True
         for job in self._jobs.values():
             job.wake()
 
     def post(self, request: dict[str, Any]) -> Job:
-        """Take a job; raise `Problem` if too many wait already."""
+        """Add a job; raise `Problem` if too many are waiting."""
         if self.closed:
             raise Problem("too-many", "the server is about to end")
         quick = request["task"] in QUICK
@@ -67,8 +67,8 @@ class Jobs:
         most = self.limits.quick_waiting if quick else self.limits.waiting
         if not self._free(quick) and len(queue) >= most:
             what = "requests" if quick else "searches"
-            so_many = self._most(quick)
-            raise Problem("too-many", f"{so_many} {what} are running and {most} are waiting")
+            running = self._max_running(quick)
+            raise Problem("too-many", f"{running} {what} are running and {most} are waiting")
         job = Job(request, quick, self.limits)
         self._jobs[job.id] = job
         queue.append(job)
@@ -81,20 +81,20 @@ class Jobs:
         """Return the job called ``name``; raise `Problem` if there is none."""
         job = self._jobs.get(name)
         if job is None:
-            raise Problem("not-found", "there is no such job, or it has ended a while ago")
+            raise Problem("not-found", "there is no such job, or it ended too long ago")
         return job
 
     def view(self, job: Job) -> bytes:
-        """Return what ``job`` is now, as JSON."""
-        queue = self._queues[job.quick]
+        """Return ``job`` as JSON."""
+        queue = self._queues[job.short]
         return job.view(queue.index(job) + 1 if job in queue else 0)
 
     def stop(self, job: Job) -> None:
-        """Let ``job`` end with what it has."""
+        """Stop ``job``; it ends with its best result so far."""
         if job.state == "queued":
-            self._queues[job.quick].remove(job)
+            self._queues[job.short].remove(job)
             job.turn("stopped", report=None)
-            self._tell_places(job.quick)
+            self._publish_places(job.short)
         elif job.state == "running" and not job.stopping:
             job.stopping = True
             self._worker_of(job).end()
@@ -104,29 +104,31 @@ class Jobs:
     async def cancel(self, job: Job, why: str) -> None:
         """Kill ``job``; return when its processes are gone."""
         if job.state == "queued":
-            self._queues[job.quick].remove(job)
-            self._tell_places(job.quick)
+            self._queues[job.short].remove(job)
+            self._publish_places(job.short)
         elif job.state == "running":
             worker = self._worker_of(job)
             del self._running[worker]
             job.turn("cancelled", why=why)
             await self._kill(worker)
-            self._schedule(job.quick)
+            self._schedule(job.short)
             return
         if not job.over:
             job.turn("cancelled", why=why)
 
-    def _most(self, quick: bool) -> int:
+    def _max_running(self, quick: bool) -> int:
         return self.limits.quick_running if quick else self.limits.running
 
     def _free(self, quick: bool) -> bool:
-        return sum(job.quick == quick for job, _ in self._running.values()) < self._most(quick)
+        return sum(job.short == quick for job, _ in self._running.values()) < self._max_running(
+            quick
+        )
 
     def _schedule(self, quick: bool) -> None:
         queue = self._queues[quick]
         while queue and self._free(quick) and not self.closed:
             self._start(queue.popleft())
-            self._tell_places(quick)
+            self._publish_places(quick)
 
     def _start(self, job: Job) -> None:
         try:
@@ -134,30 +136,30 @@ class Jobs:
         except BackendError as error:
             self._fail(job, Problem("failed", str(error)).json())
             return
-        self._running[worker] = job, worker.ask(job.request)
+        self._running[worker] = job, worker.send(job.request)
         job.turn("running")
-        if not self._spares:  # not now: it would take the time of this one
+        if not self._spares:  # later, to leave the CPU to this job now
             asyncio.get_running_loop().call_later(1.0, self._spare)
 
     def _worker(self) -> Worker:
-        return Worker(self.limits.memory, self._hear, self._lost)
+        return Worker(self.limits.memory, self._on_message, self._lost)
 
     def _spare(self) -> None:
         if not self._spares and not self.closed:
             try:
                 self._spares.insert(0, self._worker())
             except BackendError:
-                return  # the next job will tell
+                return  # the next job reports it
 
     def _worker_of(self, job: Job) -> Worker:
         return next(worker for worker, (one, _) in self._running.items() if one is job)
 
-    def _hear(self, worker: Worker, message: Message) -> None:
+    def _on_message(self, worker: Worker, message: HiddenMessage) -> None:
         job, number = self._running.get(worker, (None, 0))
         if job is None or message.number != number:
             return
-        if isinstance(message, Told):
-            job.tell(message.name, message.data)
+        if isinstance(message, EventMessage):
+            job.publish(message.name, message.data)
             return
         del self._running[worker]
         if isinstance(message, Failed):
@@ -168,9 +170,9 @@ class Jobs:
             self._spares.append(worker)
         else:
             self._kill_soon(worker)
-        self._schedule(job.quick)
+        self._schedule(job.short)
 
-    def _finish(self, job: Job, done: Done) -> None:
+    def _finish(self, job: Job, done: ReportMessage) -> None:
         job.report, job.file = done.report, done.file
         job.turn("stopped" if job.stopping and done.interrupted else "done", report=True)
 
@@ -185,10 +187,10 @@ class Jobs:
         job, _ = self._running.pop(worker, (None, 0))
         if job is not None:
             self._fail(job, Problem("lost", why).json())
-            self._schedule(job.quick)
+            self._schedule(job.short)
 
     def _give_up(self, job: Job) -> None:
-        """End ``job`` though it does not listen: what it has told is what there is."""
+        """Kill ``job``, which did not stop: its events are all that is known."""
         if job.state != "running":
             return
         worker = self._worker_of(job)
@@ -197,12 +199,12 @@ class Jobs:
         if job.stopping:
             job.turn("stopped", report=None)
         else:
-            self._fail(job, Problem("lost", "it did not end in its time").json())
-        self._schedule(job.quick)
+            self._fail(job, Problem("lost", "it did not end before its timeout").json())
+        self._schedule(job.short)
 
-    def _tell_places(self, quick: bool) -> None:
+    def _publish_places(self, quick: bool) -> None:
         for place, job in enumerate(self._queues[quick], start=1):
-            job.tell("state", json.dumps({"state": "queued", "place": place}).encode())
+            job.publish("state", json.dumps({"state": "queued", "place": place}).encode())
 
     def _kill_soon(self, worker: Worker) -> None:
         task = asyncio.get_running_loop().create_task(worker.kill())
@@ -220,25 +222,25 @@ class Jobs:
             await self.look(loop.time())
 
     async def look(self, now: float) -> None:
-        """Let go of jobs whose clients have gone, of those that are late, and of old ones.
+        """Cancel jobs whose clients have gone, kill late ones, and delete old ones.
 
-        ``now`` is the moment, as the event loop has it.
+        ``now`` is the time of the event loop.
         """
         limits = self.limits
         for job in list(self._jobs.values()):
             if job.over:
                 assert job.ended is not None
-                if now - job.ended > limits.kept_seconds:
+                if now - job.ended > limits.ended_seconds:
                     self._jobs.pop(job.id, None)
                 continue
-            grace = limits.grace if job.asked else limits.first_grace
-            if not job.streams and now - job.seen > grace:
-                await self.cancel(job, "nobody listens any more")
+            grace = limits.grace if job.fetched else limits.first_grace
+            if not job.streams and now - job.last_seen > grace:
+                await self.cancel(job, "the client has gone")
             elif job.started is not None:
                 most = float(job.request.get("timeout", limits.quick_timeout))
                 if now - job.started > most + limits.farewell:
                     self._give_up(job)
-        for delivered, most in ((True, limits.kept), (False, limits.kept_unseen)):
+        for delivered, most in ((True, limits.max_ended), (False, limits.max_unfetched)):
             ended = [
                 job
                 for job in self._jobs.values()

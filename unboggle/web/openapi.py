@@ -1,4 +1,4 @@
-"""The API as OpenAPI 3.1, made of the tables that check requests and the schemas of reports."""
+"""The API as OpenAPI 3.1, made from the tables of requests and the schemas of reports."""
 
 from __future__ import annotations
 
@@ -6,32 +6,23 @@ from functools import cache
 from typing import Any
 
 import unboggle
+from unboggle.reports.base.kinds import report_kinds
 from unboggle.web.limits import SHEETS, Limits
 from unboggle.web.problem import KINDS, MEDIA_TYPE
 from unboggle.web.requests import tasks
 
 Json = dict[str, Any]
-REPORTS = {
-    "fit": "fit",
-    "drop": "fit",
-    "sizes": "fit",
-    "why": "why",
-    "boards": "boards",
-    "choices": "choices",
-    "unique": "unique",
-    "make-unique": "unique",
-    "solve": "solve",
+_OTHER_KINDS = {
     "fill": "solve",
-    "check": "check",
-    "gogen-solve": "gogen",
-    "gogen-make": "gogen-make",
-    "dice": "dice",
-    "throw": "throw",
-    "count": "count",
     "share": "puzzle",
     "open": "puzzle",
 }
-"""The report that each task comes to; a sheet is a file."""
+REPORTS = {
+    task: _OTHER_KINDS.get(task, task)
+    for task in tasks()
+    if _OTHER_KINDS.get(task, task) in report_kinds()
+}
+"""The kind of the report of each task, that of its name unless stated; a sheet is a file."""
 _STATES = ["queued", "running", "done", "stopped", "cancelled", "failed"]
 
 
@@ -44,8 +35,8 @@ def openapi(limits: Limits) -> Json:
         "info": {
             "title": "unboggle",
             "version": unboggle.__version__,
-            "description": "Jobs of the page of 'unboggle serve'. Within version 1 fields are"
-            " only ever added.",
+            "description": "Jobs of the page of 'unboggle serve'. Version 1 only ever"
+            " gains fields.",
         },
         "paths": _paths(),
         "components": {"schemas": _schemas(limits), "responses": _responses()},
@@ -76,14 +67,14 @@ def _schemas(limits: Limits) -> Json:
                 {"type": "null"},
             ]
         },
-        "best": {
+        "incumbent": {
             "description": "The best board so far, traced.",
             "type": ["object", "null"],
-            "required": ["board", "held", "of"],
+            "required": ["board", "words_held", "total"],
             "properties": {
                 "board": {"type": "array", "items": {"type": "array"}},
-                "held": {"type": "integer"},
-                "of": {"type": "integer"},
+                "words_held": {"type": "integer"},
+                "total": {"type": "integer"},
                 "words": {"type": "array", "items": {"type": "object"}},
                 "missing": {"type": "array", "items": {"type": "string"}},
             },
@@ -92,24 +83,27 @@ def _schemas(limits: Limits) -> Json:
             "type": "object",
             "required": [
                 "id", "task", "state", "place", "seconds", "self", "events", "file", "problem",
-                "best", "report",
+                "incumbent", "report",
             ],
             "properties": {
                 "id": {"type": "string"},
                 "task": {"enum": [*tasks(limits)]},
                 "state": {"enum": _STATES},
-                "place": {"description": "In the queue, from 1 on; 0: in none.", "type": "integer"},
-                "seconds": {"description": "Since it began to run.", "type": "number"},
+                "place": {
+                    "description": "Position in the queue, from 1; 0: not queued.",
+                    "type": "integer",
+                },
+                "seconds": {"description": "Since the job started.", "type": "number"},
                 "self": {"type": "string"},
                 "events": {"type": "string"},
                 "file": {
-                    "description": "Where to get the certificate or the sheet.",
+                    "description": "The address of the certificate or the sheet.",
                     "type": ["string", "null"],
                 },
                 "problem": {
                     "anyOf": [{"$ref": "#/components/schemas/problem"}, {"type": "null"}]
                 },
-                "best": {"$ref": "#/components/schemas/best"},
+                "incumbent": {"$ref": "#/components/schemas/incumbent"},
                 "report": {"$ref": "#/components/schemas/report"},
             },
         },
@@ -122,7 +116,7 @@ def _schemas(limits: Limits) -> Json:
                 "title": {"type": "string"},
                 "status": {"type": "integer"},
                 "detail": {"type": "string"},
-                "field": {"description": "Which field of the request.", "type": "string"},
+                "field": {"description": "The field of the request.", "type": "string"},
                 "words": {
                     "description": "Words that no board can show, each with line and why.",
                     "type": "array",
@@ -143,7 +137,7 @@ def _schemas(limits: Limits) -> Json:
 
 def _responses() -> Json:
     content = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/problem"}}}
-    return {"problem": {"description": "It is not done, and why.", "content": content}}
+    return {"problem": {"description": "The problem, if the request failed.", "content": content}}
 
 
 def _answer(what: str, kind: str = "job") -> Json:
@@ -165,28 +159,30 @@ def _paths() -> Json:
     plain = {"200": {"description": "As JSON.", "content": {"application/json": {}}}}
     events = {
         "200": {
-            "description": "Numbered events; see docs/page-api.md.",
+            "description": "Numbered events, see docs/page-api.md.",
             "content": {"text/event-stream": {}},
         },
-        "204": {"description": "Nothing more will happen, or too many listen: ask for the job."},
+        "204": {
+            "description": "There are no more events, or too many streams: get the job instead."
+        },
     }
     return {
         "/api/v1": {"get": {"summary": "Version, limits, tasks", "responses": plain | problem}},
-        "/api/v1/openapi.json": {"get": {"summary": "This", "responses": plain | problem}},
+        "/api/v1/openapi.json": {"get": {"summary": "This document", "responses": plain | problem}},
         "/api/v1/schemas/{name}.json": {
             "parameters": name,
             "get": {"summary": "The schema of a report", "responses": plain | problem},
         },
         "/api/v1/jobs": {
             "post": {
-                "summary": "Ask",
+                "summary": "Start a job",
                 "requestBody": posted,
                 "responses": {"201": _answer("The job.")} | problem,
             }
         },
         SHEETS: {
             "post": {
-                "summary": "Ask for a sheet, whose report may be long",
+                "summary": "Start a job for a sheet, whose report may be long",
                 "requestBody": sheet,
                 "responses": {"201": _answer("The job.")} | problem,
             }
@@ -194,22 +190,22 @@ def _paths() -> Json:
         "/api/v1/jobs/{id}": {
             "parameters": one,
             "get": {
-                "summary": "State, best board, report; a sign of life",
+                "summary": "State, best board, report; keeps the job alive",
                 "responses": {"200": _answer("The job.")} | problem,
             },
             "delete": {
-                "summary": "Kill it",
-                "responses": {"200": _answer("What it was.")} | problem,
+                "summary": "Kill the job",
+                "responses": {"200": _answer("The job.")} | problem,
             },
         },
         "/api/v1/jobs/{id}/events": {
             "parameters": one,
-            "get": {"summary": "What happens", "responses": events | problem},
+            "get": {"summary": "The events of the job", "responses": events | problem},
         },
         "/api/v1/jobs/{id}/stop": {
             "parameters": one,
             "post": {
-                "summary": "End with the best there is",
+                "summary": "Stop with the best result so far",
                 "requestBody": body,
                 "responses": {"202": _answer("The job.")} | problem,
             },
@@ -217,7 +213,7 @@ def _paths() -> Json:
         "/api/v1/jobs/{id}/{name}": {
             "parameters": [*one, *name],
             "get": {
-                "summary": "The certificate or the sheet that was asked for",
+                "summary": "The requested certificate or sheet",
                 "responses": {"200": {"description": "The file.", "content": {"*/*": {}}}}
                 | problem,
             },

@@ -1,4 +1,4 @@
-"""Problems as RFC 9457 has them: what went wrong, for programs and in a sentence."""
+"""Problems as in RFC 9457: what went wrong, for programs and as a sentence."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any, Literal, get_args
 from unboggle.errors import Option, UnboggleError
 
 Kind = Literal[
-    "bad-request",  # no JSON, an unknown key, a wrong type, out of range; ``field`` says where
-    "bad-input",  # what is written in a field cannot be used: a word, a board
+    "bad-request",  # no JSON, an unknown key, a wrong type, out of range; ``field`` names it
+    "bad-input",  # the text of a field cannot be used: a word, a board
     "too-large",
-    "forbidden",  # asked by another site
+    "forbidden",  # from another site
     "not-found",
     "method",  # of HTTP
     "media-type",
@@ -32,14 +32,14 @@ _STATUS = {
     "failed": 500,
 }
 _TITLES = {
-    "bad-request": "The request is not as it has to be",
+    "bad-request": "The request is not valid",
     "bad-input": "This cannot be used",
     "too-large": "This is too large",
-    "forbidden": "Only the page of this server may ask",
-    "not-found": "There is no such thing",
-    "method": "This method does nothing here",
-    "media-type": "Requests are JSON",
-    "too-many": "Others come first",
+    "forbidden": "Only the page of this server may send requests",
+    "not-found": "Not found",
+    "method": "This method is not supported here",
+    "media-type": "Requests must be JSON",
+    "too-many": "Too many requests",
     "lost": "The search was lost",
     "failed": "It failed",
 }
@@ -48,7 +48,7 @@ KINDS: tuple[str, ...] = get_args(Kind)
 
 
 class Problem(Exception):
-    """What a client is told instead of an answer."""
+    """A problem that a client gets instead of an answer."""
 
     def __init__(self, kind: Kind, detail: str, **more: Any) -> None:
         super().__init__(kind, detail)
@@ -56,11 +56,11 @@ class Problem(Exception):
 
     @property
     def status(self) -> int:
-        """The status of HTTP."""
+        """The HTTP status."""
         return _STATUS[self.kind]
 
     def json(self) -> dict[str, Any]:
-        """Return it as RFC 9457 has it; ``type`` ends with its kind."""
+        """Return it as JSON of RFC 9457; ``type`` ends with the kind."""
         return {
             "type": f"urn:unboggle:problem:{self.kind}",
             "title": _TITLES[self.kind],
@@ -76,7 +76,7 @@ def in_fields(error: UnboggleError) -> str:
     >>> in_fields(UnboggleError("drop them with ", Option("skip_bad", True)))
     'drop them with "skip_bad": true'
     """
-    if str(error) != "".join(map(str, error.args)):  # one that says more than its parts
+    if str(error) != "".join(map(str, error.args)):  # its text has more than its parts
         return str(error)
     return "".join(_field(part) if isinstance(part, Option) else str(part) for part in error.args)
 

@@ -1,4 +1,4 @@
-"""The server: a socket on the loopback, uvicorn with everything off that is not needed."""
+"""The server: uvicorn on a socket of the loopback, without the features it does not need."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from unboggle.web.jobs import Jobs
 from unboggle.web.limits import LIMITS, Limits
 
 HOST = "127.0.0.1"
-"""Neighbours in the network have no way in; from afar: ``ssh -L``."""
+"""Other machines cannot connect; use ``ssh -L`` for remote access."""
 PORT = 8765
 _TRIES = 11
 _BACKLOG = 64
@@ -32,12 +32,12 @@ _BACKLOG = 64
 def bind(port: int = PORT) -> socket.socket:
     """Return a socket bound to ``port`` of the loopback, or one of the next ten; 0: any."""
     for number in [port] if port == 0 else range(port, min(port + _TRIES, 65_536)):
-        # With its protocol, else asyncio leaves small packets to wait for each other.
+        # With the protocol, asyncio sets TCP_NODELAY and small packets are not delayed.
         made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             made.bind((HOST, number))
-            made.listen(_BACKLOG)  # so that nobody else takes the port meanwhile
+            made.listen(_BACKLOG)  # so that no other program takes the port
             return made
         except OSError as error:
             made.close()
@@ -52,12 +52,14 @@ def serve(
     *,
     ready: Callable[[], object] = lambda: None,
 ) -> None:
-    """Serve the page on the socket ``bound`` until Ctrl-C or SIGTERM; then nothing is left.
+    """Serve the page on the socket ``bound`` until Ctrl-C or SIGTERM, and end all processes.
 
-    ``ready`` is called as soon as it answers.
+    ``ready`` is called as soon as the server answers.
     """
     if not os.environ.get("UNBOGGLE_DEBUG"):
-        logging.getLogger("uvicorn").setLevel(logging.CRITICAL + 1)  # others' faults are no news
+        logging.getLogger("uvicorn").setLevel(
+            logging.CRITICAL + 1
+        )  # faults of clients are not reported
     app = make_app(limits)
     guarded = Guard(app, bound.getsockname()[1], limits)
     server_of(guarded, app.state.jobs, limits, ready).run(sockets=[bound])
@@ -66,7 +68,7 @@ def serve(
 def server_of(
     app: ASGIApp, jobs: Jobs, limits: Limits, ready: Callable[[], object] = lambda: None
 ) -> uvicorn.Server:
-    """Return the server of ``app``, which ends the streams of ``jobs`` when it is to end."""
+    """Return the server of ``app``, which ends the streams of ``jobs`` when it ends."""
     config = uvicorn.Config(
         cast(Any, app),
         http=_protocol(limits),
@@ -85,21 +87,21 @@ def server_of(
 
 
 class _Server(uvicorn.Server):
-    """One that ends its open streams at once, and says nothing about it."""
+    """A uvicorn server that ends its open streams at once, without messages."""
 
     def __init__(self, config: uvicorn.Config, jobs: Jobs, ready: Callable[[], object]) -> None:
         super().__init__(config)
         self._jobs, self._ready = jobs, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start to listen."""
+        """Start listening."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets=sockets)
         self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End: uvicorn would wait for streams, and raise the signal again afterwards."""
-        self.force_exit = self.should_exit  # for the second time
+        """End the server: uvicorn itself would wait for streams and raise the signal again."""
+        self.force_exit = self.should_exit  # on the second signal
         self.should_exit = True
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._jobs.bye)
@@ -107,7 +109,7 @@ class _Server(uvicorn.Server):
 
 def _protocol(limits: Limits) -> type[asyncio.Protocol]:
     class Protocol(H11Protocol):
-        """HTTP/1.1 for clients that say something, and say it soon."""
+        """HTTP/1.1 that closes connections of silent clients."""
 
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             assert isinstance(transport, asyncio.Transport)

@@ -1,4 +1,4 @@
-"""The events of a job as Server-Sent Events, from where a client has left off."""
+"""The events of a job as Server-Sent Events, from a given number on."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _BYE = b"event: bye\ndata: {}\n\n"
 
 
 class EventStream:
-    """A response that goes on until the job or the server ends, or the client goes."""
+    """A response that lasts until the job or the server ends, or the client disconnects."""
 
     def __init__(self, jobs: Jobs, job: Job, after: int) -> None:
         self._jobs, self._job, self._after = jobs, job, after
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer, as ASGI has it."""
+        """Handle a request as ASGI defines it."""
         jobs, job = self._jobs, self._job
         jobs.streams += 1
         job.streams += 1

@@ -1,7 +1,7 @@
-"""The child's side: a process that answers requests one after the other, until it is told to end.
+"""The child process: it answers requests one after the other.
 
-It reads its pipe in a thread of its own: a stop reaches it while it searches, and when the
-server is gone it ends, whatever it is doing.
+It reads its pipe in a thread of its own. So a stop takes effect during a search, and the process
+ends when the server has gone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import threading
 from dataclasses import dataclass
 from typing import Any
 
-from unboggle import Lexicon, Stop
+from unboggle import Lexicon, StopToken
 from unboggle.system.channel import Channel
 from unboggle.web.problem import Problem
 from unboggle.web.task import Attachment
@@ -20,8 +20,8 @@ from unboggle.web.tasks import answered
 
 
 @dataclass(frozen=True)
-class Ask:
-    """Answer ``request``, the ``number``-th of this process."""
+class RequestMessage:
+    """The request with this ``number`` of the process."""
 
     number: int
     request: dict[str, Any]
@@ -29,14 +29,14 @@ class Ask:
 
 @dataclass(frozen=True)
 class End:
-    """End request ``number`` with the best there is."""
+    """A stop of request ``number``, which ends with its best result."""
 
     number: int
 
 
 @dataclass(frozen=True)
-class Told:
-    """What happened on the way, as JSON."""
+class EventMessage:
+    """An event of a request, as JSON."""
 
     number: int
     name: str
@@ -44,8 +44,8 @@ class Told:
 
 
 @dataclass(frozen=True)
-class Done:
-    """The report as JSON, whether it was ended before its time, and the file asked for."""
+class ReportMessage:
+    """The report as JSON, whether a stop ended it early, and the requested file."""
 
     number: int
     report: bytes
@@ -55,23 +55,23 @@ class Done:
 
 @dataclass(frozen=True)
 class Failed:
-    """That there is no report, and why."""
+    """The problem of a request without a report."""
 
     number: int
     problem: dict[str, Any]
 
 
 def main(channel: Channel) -> None:
-    """Answer what comes through ``channel``."""
+    """Answer the requests from ``channel``."""
     _warm_up()
-    asked: queue.SimpleQueue[Ask] = queue.SimpleQueue()
-    stops: dict[int, Stop] = {}
+    asked: queue.SimpleQueue[RequestMessage] = queue.SimpleQueue()
+    stops: dict[int, StopToken] = {}
 
     def listen() -> None:
         while True:
-            message = channel.receive()  # which ends the process when the server is gone
-            if isinstance(message, Ask):
-                stops[message.number] = Stop()
+            message = channel.receive()  # ends the process when the server has gone
+            if isinstance(message, RequestMessage):
+                stops[message.number] = StopToken()
                 asked.put(message)
             elif isinstance(message, End) and message.number in stops:
                 stops[message.number].set()
@@ -83,15 +83,15 @@ def main(channel: Channel) -> None:
         del stops[ask.number]
 
 
-def _answered(channel: Channel, ask: Ask, stop: Stop) -> Done | Failed:
-    def tell(name: str, data: dict[str, Any]) -> None:
-        channel.send(Told(ask.number, name, as_json(data)))
+def _answered(channel: Channel, ask: RequestMessage, stop: StopToken) -> ReportMessage | Failed:
+    def on_event(name: str, data: dict[str, Any]) -> None:
+        channel.send(EventMessage(ask.number, name, as_json(data)))
 
     try:
-        done = answered(ask.request, tell, stop)
+        done = answered(ask.request, on_event, stop)
     except Problem as problem:
         return Failed(ask.number, problem.json())
-    return Done(ask.number, as_json(done.report), done.interrupted, done.file)
+    return ReportMessage(ask.number, as_json(done.report), done.interrupted, done.file)
 
 
 def as_json(data: object) -> bytes:
@@ -100,9 +100,9 @@ def as_json(data: object) -> bytes:
 
 
 def _warm_up() -> None:
-    """Import and unpack before there is a request what nearly every one needs."""
-    from unboggle import Grid, extras, fit, parse_words, to_report
+    """Import and unpack what nearly every request needs."""
+    from unboggle import Grid, find_extras, fit, parse_words, to_report
 
     Lexicon.load()
     answer = fit(parse_words("ab").puzzle(Grid.rectangle(1, 2)))
-    to_report(answer, extras=extras(answer))
+    to_report(answer, extras=find_extras(answer))

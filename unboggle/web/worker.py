@@ -1,4 +1,4 @@
-"""A child that answers requests, as the event loop sees it."""
+"""A child process that answers requests, for the event loop."""
 
 from __future__ import annotations
 
@@ -8,45 +8,45 @@ from collections.abc import Callable
 
 from unboggle.errors import BackendError
 from unboggle.system.child import Child
-from unboggle.web.work import Ask, Done, End, Failed, Told
+from unboggle.web.work import End, EventMessage, Failed, ReportMessage, RequestMessage
 
-Message = Told | Done | Failed
+HiddenMessage = EventMessage | ReportMessage | Failed
 
 
 class Worker:
     """A child process, started in the thread of the event loop.
 
-    It is bound to the life of that thread: on Linux a child dies with the thread that has
-    started it, so none is ever started in a pool of threads. What it says is handed to
-    ``hear``; that it was lost to ``lost``, with why. `kill` takes its whole tree along.
+    On Linux a child dies with the thread that started it, so children are never started in a
+    thread pool. ``on_message`` receives its messages, ``on_lost`` the reason if it was lost.
+    `kill` kills its whole process tree.
     """
 
-    def __init__(self, memory: int | None, hear: Callable[[Worker, Message], None],
-                 lost: Callable[[Worker, str], None]) -> None:  # fmt: skip
+    def __init__(self, memory: int | None, on_message: Callable[[Worker, HiddenMessage], None],
+                 on_lost: Callable[[Worker, str], None]) -> None:  # fmt: skip
         self._loop = asyncio.get_running_loop()
         self._rung = asyncio.Semaphore(0)
-        self._hear, self._lost = hear, lost
+        self._on_message, self._on_lost = on_message, on_lost
         self.uses = 0
         self._child = Child("unboggle.web.work:main", memory=memory, bell=self._ring)
         self._listening = self._loop.create_task(self._listen())
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """Its process id."""
         return self._child.pid
 
-    def ask(self, request: dict[str, object]) -> int:
-        """Send ``request``; what it says of it bears the number that is returned."""
+    def send(self, request: dict[str, object]) -> int:
+        """Send ``request`` and return its number, which the messages about it have."""
         self.uses += 1
-        self._child.send(Ask(self.uses, request))
+        self._child.send(RequestMessage(self.uses, request))
         return self.uses
 
     def end(self) -> None:
-        """Ask it to end what it is doing with the best there is."""
+        """Stop the current request, which ends with its best result."""
         self._child.send(End(self.uses))
 
     async def kill(self) -> None:
-        """Kill it and all that it has started; return when it is gone."""
+        """Kill it and its children; return when they have ended."""
         self._listening.cancel()
         await asyncio.to_thread(self._child.kill)
 
@@ -58,9 +58,9 @@ class Worker:
         while True:
             await self._rung.acquire()
             try:
-                # There is something to read, or it is dead: then this takes a moment.
+                # There is a message to read, or the child is dead: neither takes long.
                 message = await asyncio.to_thread(self._child.receive)
             except BackendError as error:
-                self._lost(self, str(error))
+                self._on_lost(self, str(error))
                 return
-            self._hear(self, message)
+            self._on_message(self, message)

@@ -1,4 +1,4 @@
-"""The page in Chromium: a server of its own, and a browser whose every request is looked at."""
+"""The page in Chromium: a server of its own, and a browser whose every request is checked."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def browser() -> Iterator[Any]:
 
 
 class Server:
-    """``unboggle serve`` as anybody starts it."""
+    """A process of ``unboggle serve``, started as a user starts it."""
 
     def __init__(self) -> None:
         command = [sys.executable, "-m", "unboggle", "serve", "--port", "0", "--no-browser"]
@@ -48,7 +48,7 @@ class Server:
         assert self.address.startswith("http://127.0.0.1:"), self.end()
 
     def work(self) -> dict[int, int]:
-        """The processes that it has started, and theirs, with the CPU time they have had."""
+        """Return its child processes and theirs, with their CPU time."""
         stats: dict[int, tuple[int, int]] = {}
         for entry in Path("/proc").glob("[0-9]*"):
             try:
@@ -66,18 +66,18 @@ class Server:
         return found
 
     def killed_some(self, of: dict[int, int]) -> bool:
-        """Whether a process is gone that was there before."""
+        """Return whether one of the earlier processes has ended."""
         return not of.keys() <= self.work().keys()
 
     def idle(self, seconds: float = 0.5) -> bool:
-        """Whether none of them does anything for so long: no event tells that nothing happens."""
+        """Return whether no process uses the CPU for ``seconds``; no event reports that."""
         before = self.work()
         threading.Event().wait(seconds)
         return self.work() == before
 
     def end(self, how: int = signal.SIGINT) -> int:
-        """End it, and return with what."""
-        with self.process:  # which closes its pipe and waits for it
+        """End the server, and return its exit code."""
+        with self.process:  # this closes its pipe and waits for it
             self.process.send_signal(how)
         return self.process.returncode
 
@@ -96,7 +96,7 @@ def server(browser: Any) -> Iterator[Server]:
 
 @pytest.fixture
 def spare_server(browser: Any) -> Iterator[Server]:
-    """One that a test may end."""
+    """A server that a test may end."""
     started = Server()
     yield started
     if started.process.poll() is None:
@@ -105,10 +105,10 @@ def spare_server(browser: Any) -> Iterator[Server]:
 
 @pytest.fixture
 def opened(browser: Any) -> Iterator[Callable[..., Any]]:
-    """What opens a page: every one has to be silent, and to ask nobody but our server.
+    """Return a function that opens a page; the page must log no errors and use no other server.
 
-    ``expected`` of the page are faults that the test provokes, by a part of their text; ``beside``
-    is a page of the same window, as whose tab it opens.
+    ``expected`` of the page has parts of the messages that the test provokes. With ``beside`` the
+    page opens as a tab in the window of that page.
     """
     pages: list[Any] = []
 
@@ -138,7 +138,7 @@ def opened(browser: Any) -> Iterator[Callable[..., Any]]:
 
 def _look(page: Any, url: str) -> None:
     if not url.startswith(("http://127.0.0.1:", "blob:", "data:", "about:")):
-        page.faults.append(f"asked for {url}")
+        page.faults.append(f"requested {url}")
 
 
 @pytest.fixture(scope="session")
@@ -150,9 +150,9 @@ def axe() -> str:
 
 @pytest.fixture
 def violations(axe: str) -> Callable[..., list[str]]:
-    """What finds the violations of WCAG 2.2 AA, and of good habits, on a page as it is.
+    """Return a function that finds violations of WCAG 2.2 AA and of good practice on a page.
 
-    Of ``rules`` only, if there are any.
+    With ``rules`` it checks only these.
     """
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 

@@ -1,4 +1,4 @@
-"""What other sites try, in a real browser: against the server, and its twin without the guard."""
+"""Attacks by other sites in a real browser: on the server, and on its unguarded twin."""
 
 from __future__ import annotations
 
@@ -36,11 +36,14 @@ const tries = {{
   frame: () => new Promise((yes) => document.body.append(
     Object.assign(document.createElement("iframe"), {{src: at + "/", onload: yes}}))),
 }};
-const told = {{}};
+const results = {{}};
 for (const [name, attempt] of Object.entries(tries))
-  try {{ const got = await attempt(); told[name] = got instanceof Response ? got.type : "loaded"; }}
-  catch {{ told[name] = "refused"; }}
-document.title = JSON.stringify(told);
+  try {{
+    const got = await attempt();
+    results[name] = got instanceof Response ? got.type : "loaded";
+  }}
+  catch {{ results[name] = "refused"; }}
+document.title = JSON.stringify(results);
 </script>""".replace("<script>", '<script type="module">')
 
 
@@ -57,7 +60,7 @@ def served(guarded: bool) -> Iterator[int]:
 
 @contextlib.contextmanager
 def other_site(target: int) -> Iterator[int]:
-    """Serve a site of somebody else, that means the server at the port ``target``."""
+    """Serve another site, which targets the server at the port ``target``."""
 
     class Site(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -79,7 +82,7 @@ def other_site(target: int) -> Iterator[int]:
 
 @pytest.fixture
 def visitor(browser: Any) -> Iterator[Any]:
-    """A browser in which evil.test is this machine, as after a rebinding."""
+    """A browser in which evil.test resolves to this machine, as after DNS rebinding."""
     args = ["--no-sandbox", "--host-resolver-rules=MAP evil.test 127.0.0.1"]
     started = browser.browser_type.launch(executable_path=CHROMIUM, args=args)
     yield started
@@ -87,7 +90,7 @@ def visitor(browser: Any) -> Iterator[Any]:
 
 
 def attacked(visitor: Any, guarded: bool) -> dict[str, Any]:
-    """What a hostile site comes to: what it is told itself, and what the server has answered."""
+    """Return the results of a hostile site: what it can read, and what the server answered."""
     with served(guarded) as port, other_site(port) as site:
         page = visitor.new_page()
         answers: dict[str, int] = {}
@@ -125,12 +128,13 @@ def test_a_hostile_site_gets_nothing_and_would_have_got_in_without_the_guard(vis
     ours, twin = attacked(visitor, True), attacked(visitor, False)
     own = {name: ours[name] for name in ("simple", "read", "opaque", "json", "script", "image")}
     assert set(own.values()) == {"refused"}
-    # Without the guard the browser alone keeps a site from reading, not from acting.
+    # Without the guard only the browser stops a site from reading; it does not stop requests.
     assert twin["read"] == twin["json"] == "refused"
-    assert twin["simple"] == twin["opaque"] == "opaque" and twin["script"] == "loaded"
+    assert twin["simple"] == twin["opaque"] == "opaque"
+    assert twin["script"] == "loaded"
     assert (twin["POST /api/v1/jobs"], twin["GET /api/v1"], twin["GET /app.js"]) == (201, 200, 200)
     assert (ours["GET /"], twin["GET /"]) == (403, 200)  # in a frame
-    # The answer to a form is a page, whatever its origin: it got as far as the fields.
+    # The answer to a form is a page of any origin: the request got as far as the fields.
     assert (ours["form"], twin["form"]) == (403, 400)
     assert (ours["rebound"], twin["rebound"]) == (403, 200)
     assert (ours["rebound POST"], twin["rebound POST"]) == (403, 201)

@@ -1,4 +1,4 @@
-"""Every state of the Unboggle tab: what it says, what it shows, and whom it shuts out."""
+"""Every state of the Unboggle tab: its messages, its contents, and its accessibility."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ sync = for_page("playwright.sync_api", "pip install playwright")
 
 
 def states(page: Any, server: Any) -> Iterator[str]:
-    """Bring ``page`` from one state into the next."""
+    """Bring ``page`` from each state to the next."""
     expect, status = sync.expect, page.locator("#status")
     words, find = page.locator("#words"), page.locator("#find")
     expect(status).to_have_text("Write some words, or paste a list.")
@@ -66,7 +66,7 @@ def states(page: Any, server: Any) -> Iterator[str]:
     page.get_by_role("button", name="All paths").click()
     expect(page.locator(".lines .path")).to_have_count(7)
     page.locator("#others summary").click()
-    page.get_by_role("button", name="Only board?").click()
+    page.get_by_role("button", name="Unique?").click()
     expect(page.locator("#panel .pair svg")).to_have_count(2)
     yield "other boards"
     page.get_by_role("button", name="Dice").click()
@@ -80,7 +80,7 @@ def states(page: Any, server: Any) -> Iterator[str]:
     page.locator("#unboggle summary", has_text="Share").click()
     page.get_by_role("button", name="Drafts").click()
     page.get_by_label("Name").fill("Seven words")
-    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("button", name="Save draft", exact=True).click()
     expect(page.locator("#draft-list li")).to_have_count(1)
     yield "drafts"
     page.keyboard.press("Escape")
@@ -138,9 +138,9 @@ def test_a_full_server_lets_a_page_wait_until_there_is_room(
     status = page.locator("#status")
     sync.expect(status).to_have_text("Waiting for another search to end (place 2).")
     assert violations(page) == []
-    assert page.faults == []  # to wait is no error: the console has nothing of it
+    assert page.faults == []  # a wait is no error, so the console is empty
     page.keyboard.press("Escape")
-    sync.expect(status).to_have_text("Stopped. There is no board yet.")
+    sync.expect(status).to_have_text("Stopped. No board was found yet.")
     page.expected = ["429"]
     more = [page.evaluate(post, listed(SEVEN)) for _ in range(15)]
     page.locator("#find").click()

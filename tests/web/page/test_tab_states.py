@@ -1,4 +1,4 @@
-"""Every state of the tabs Solve and Gogen, in both themes and on a phone: whom does it shut out?"""
+"""Every state of the tabs Solve and Gogen is accessible, in both themes and on a phone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def solve_states(page: Any) -> Iterator[str]:
     expect(status).to_have_text("Type letters, paste a board, or throw.")
     yield "empty"
     page.locator("#solve-text").fill("cat dogs")
-    expect(page.locator("#solve-text-hint")).to_have_text("Rows of different length: 3, 4 cells.")
+    expect(page.locator("#solve-text-hint")).to_have_text("The rows differ in length: 3, 4 cells.")
     page.get_by_role("spinbutton", name="Rows").fill("41")
     expect(page.locator("#solve-rows-hint")).to_have_text("Rows: a whole number from 1 to 40.")
     yield "mistakes"
@@ -40,8 +40,8 @@ def solve_states(page: Any) -> Iterator[str]:
     expect(page.locator("#solve-rows-hint")).to_have_text(hint)
     page.locator("#solve-text").fill("past\nea.s\nl#op\nbirt")
     expect(status).to_have_text(re.compile(r"^\d+ words"))
-    button(page, "Fill free cells").click()
-    expect(page.locator("#solve-note")).to_have_text(re.compile("^Filled so that few"))
+    button(page, "Fill blank cells").click()
+    expect(page.locator("#solve-note")).to_have_text(re.compile("^Blank cells filled with few"))
     button(page, "Heat map").click()
     expect(page.locator(".warmth").first).to_be_visible()
     yield "filled, with its heat"
@@ -64,7 +64,7 @@ def solve_states(page: Any) -> Iterator[str]:
 def gogen_states(page: Any) -> Iterator[str]:
     expect, status = sync.expect, page.locator("#gogen-status")
     text = page.locator("#gogen-text")
-    expect(status).to_have_text("16 letters left; 0 of 10 words walk.")
+    expect(status).to_have_text("16 letters left; 0 of 10 words have a path.")
     yield "begun"
     button(page, "Hint").click()
     expect(page.locator("#gogen-board .ringed")).not_to_have_count(0)
@@ -72,7 +72,7 @@ def gogen_states(page: Any) -> Iterator[str]:
     words = text.input_value()
     text.fill("\n".join(words.split()[:6]))
     button(page, "Check").click()
-    expect(status).to_have_text("This Gogen is broken: it has more than one board.")
+    expect(status).to_have_text("This Gogen is not unique: it has more than one board.")
     yield "broken"
     text.fill(f"{words}qo\n")
     button(page, "Check").click()
@@ -92,7 +92,7 @@ def gogen_states(page: Any) -> Iterator[str]:
     yield "set"
     page.get_by_label("I solve it").check()
     button(page, "Solve").click()
-    expect(status).to_have_text("Solved: the only board; level 2 (Tuesday).")
+    expect(status).to_have_text("Solved, unique; Gogen level 2 (Tuesday).")
     page.locator("#gogen-steps summary").click()
     page.locator("#gogen-words button").first.click()
     yield "solved"
@@ -148,7 +148,7 @@ def test_who_has_to_wait_sees_the_place_and_who_failed_tries_again(
     assert violations(page) == []
     for job in jobs:
         page.evaluate("job => fetch(job, {method: 'DELETE'}).then(answer => answer.status)", job)
-    sync.expect(status).to_have_text("One board only; level 2 (Tuesday).")
+    sync.expect(status).to_have_text("Unique; Gogen level 2 (Tuesday).")
     page.expected = ["ERR_", "Failed to load"]
     spare_server.end()
     page.locator("#gogen-text").fill("abc\n")

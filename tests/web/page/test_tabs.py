@@ -1,4 +1,4 @@
-"""The tabs Solve and Gogen in Chromium, against what the library says."""
+"""The tabs Solve and Gogen in Chromium, compared with the library."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any
 
 from needs import for_page
 
-from unboggle import Board, parse_board, parse_gogen, solve_board, solve_gogen, to_report
+from unboggle import Board, parse_board, solve_board, to_report
+from unboggle.gogen import parse_gogen, solve_gogen
 
 sync = for_page("playwright.sync_api", "pip install playwright")
 SOURCE = "pybo algg melw htie"  # the board of the first page of this kind
@@ -22,14 +23,14 @@ def button(page: Any, name: str) -> Any:
 
 
 def rows(page: Any, board: str) -> list[list[str]]:
-    """What the cells of a board show."""
+    """Return the faces of a board, by rows."""
     faces = page.locator(f"#{board} input").evaluate_all("all => all.map(one => one.value)")
     width = int(page.locator(f"#{board} [role=grid]").get_attribute("aria-colcount"))
     return [faces[k : k + width] for k in range(0, len(faces), width)]
 
 
 def totals(text: str, **options: Any) -> str:
-    """The status of a board, by the library."""
+    """Return the status of a board, by the library."""
     report: Any = to_report(solve_board(parse_board(text, **options)))
     return f"{len(report['words']):,} words, {report['points']:,} points."
 
@@ -59,21 +60,22 @@ def test_a_board_is_solved_as_it_changes(
     page.keyboard.press("ArrowDown")
     expect(path).to_contain_text("BOGGLE")
     page.keyboard.press("Home")
-    page.keyboard.press("Enter")  # chooses it, and plays it
+    page.keyboard.press("Enter")  # this chooses it and plays it
     expect(page.locator("#solve-board .step")).to_have_count(7)
     button(page, "Heat map").click()
     expect(page.locator(".warmth")).to_have_text([str(n) for row in report["heat"] for n in row])
     assert violations(page) == []
     page.get_by_label("Containing").fill("el")
-    page.get_by_label("From so many letters").fill("4")
+    page.get_by_label("Minimum length in letters").fill("4")
     some = [w["word"] for w in report["words"] if "el" in w["word"] and len(w["word"]) > 3]
     expect(page.locator("#solve-words button")).to_have_count(len(some))
     page.locator("#solve-level").select_option("35")
     page.locator("#solve-board input").nth(15).focus()  # E, bottom right
-    page.get_by_label("over the chosen cell, D4").check()
+    page.get_by_label("only through the chosen cell, D4").check()
     page.get_by_label("Containing").fill("")
     over = shown(page)
-    assert "TILE" in over and "PALE" not in over
+    assert "TILE" in over
+    assert "PALE" not in over
     button(page, over[0]).click()
     expect(path).to_contain_text("D4")
     button(page, f"Pick {over[0]}").click()
@@ -88,9 +90,9 @@ def test_boards_are_pasted_thrown_and_woven(
     page, expect = opened(f"{server.address}#solve"), sync.expect
     status, text = page.locator("#solve-status"), page.locator("#solve-text")
     text.fill("cat dogs")
-    expect(page.locator("#solve-text-hint")).to_have_text("Rows of different length: 3, 4 cells.")
+    expect(page.locator("#solve-text-hint")).to_have_text("The rows differ in length: 3, 4 cells.")
     text.fill("quiz\n#te.")
-    expect(page.locator("#solve-text-hint")).to_have_text("Rows of different length: 3, 4 cells.")
+    expect(page.locator("#solve-text-hint")).to_have_text("The rows differ in length: 3, 4 cells.")
     text.fill("quiz\n#t.")
     expect(status).to_have_text(totals("QuIZ #T."))
     assert rows(page, "solve-board") == [["Qu", "I", "Z"], ["", "T", ""]]
@@ -120,14 +122,14 @@ def test_boards_are_pasted_thrown_and_woven(
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#solve summary", has_text="Share").click()
     button(page, "Copy link").click()
-    expect(page.locator("#toast")).to_have_text("The link copied.")
+    expect(page.locator("#toast")).to_have_text("Link copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     page.locator("#solve-example").select_option(index=6)  # 7x7
     expect(status).to_have_text(re.compile(r"^\d,?\d{3} words"))
     page.locator("#solve-offensive").check()
     page.locator("#solve-more").click()
     assert f"{len(shown(page)):,} words" in status.inner_text()
-    other = opened(link)  # which holds the board
+    other = opened(link)  # this page has the board
     expect(button(other, "THUNDERSTORMS")).to_be_visible()
 
 
@@ -137,13 +139,13 @@ def test_a_gogen_is_solved_by_hand_and_by_hints(
     page, expect = opened(f"{server.address}#gogen"), sync.expect
     status, note = page.locator("#gogen-status"), page.locator("#gogen-note")
     said = "\n".join([*GOGEN, "", *CLUES])
-    report: Any = to_report(solve_gogen(parse_gogen(said), steps=True))
+    report: Any = to_report(solve_gogen(parse_gogen(said), explain=True))
     solution = [[face.upper() for face in row] for row in report["board"]]
-    expect(status).to_have_text("16 letters left; 0 of 10 words walk.")
+    expect(status).to_have_text("16 letters left; 0 of 10 words have a path.")
     button(page, "Check").click()
-    expect(status).to_have_text("One board only; level 2 (Tuesday).")
+    expect(status).to_have_text("Unique; Gogen level 2 (Tuesday).")
     cell = page.locator("#gogen-board input")
-    cell.nth(1).press("k")  # is on A2
+    cell.nth(1).press("k")  # it is on A2
     cell.nth(3).press("z")
     expect(status).to_have_text("A Gogen has the letters A to Y, not Z.")
     button(page, "Check").click()
@@ -158,18 +160,18 @@ def test_a_gogen_is_solved_by_hand_and_by_hints(
     while put < 3:
         button(page, "Hint").click()
         expect(status).to_have_text(re.compile(r"^(Corners|The last|Neighbours|Contradiction)"))
-        told = note.inner_text()
-        assert any(step["text"] in told for step in report["steps"])
-        if "Put" in told:
+        note_text = note.inner_text()
+        assert any(step["text"] in note_text for step in report["steps"])
+        if "Put" in note_text:
             page.locator("#gogen-note button").click()
             put += 1
     expect(status).to_have_text(re.compile("^12 letters left"))
     button(page, "Solve").click()
-    expect(status).to_have_text("Solved: the only board; level 2 (Tuesday).")
+    expect(status).to_have_text("Solved, unique; Gogen level 2 (Tuesday).")
     assert rows(page, "gogen-board") == solution
     expect(page.locator("#gogen-words [data-walk=done]")).to_have_count(10)
     assert len(page.locator("#gogen-steps li").all()) == len(report["steps"])
-    button(page, "SHUCKED walks").click()
+    button(page, "SHUCKED has a path").click()
     expect(page.locator("#gogen-path")).to_have_text("SHUCKED: E2, D1, C1, B1, A2, A3, B4")
     assert violations(page) == []
 
@@ -182,7 +184,7 @@ def test_what_is_wrong_with_a_gogen_and_new_ones(
     text.fill("\n".join([*GOGEN, "", *CLUES[:7]]))  # pasted as a whole
     expect(text).to_have_value("".join(f"{word}\n" for word in CLUES[:7]))
     button(page, "Check").click()
-    expect(status).to_have_text("This Gogen is broken: it has more than one board.")
+    expect(status).to_have_text("This Gogen is not unique: it has more than one board.")
     boards = (
         page.locator("#gogen-panel")
         .get_by_role("img")
@@ -194,29 +196,34 @@ def test_what_is_wrong_with_a_gogen_and_new_ones(
     text.fill("\n".join([*CLUES, "qo"]))
     button(page, "Check").click()
     expect(status).to_have_text("This Gogen is impossible.")
-    expect(page.locator("#gogen-words [data-walk=clash]")).to_have_text("QO clashes")
+    expect(page.locator("#gogen-words [data-walk=clash]")).to_have_text("QO in conflict")
     expect(page.locator("#gogen-board .ringed input")).to_have_count(2)
     page.locator("#gogen-level").select_option("week")
     page.locator("#gogen-seed").fill("4")
     button(page, "Make").click()
     making = page.locator("#gogen-making")
-    expect(making).to_have_text("7 Gogens made, each with one board only.", timeout=60_000)
+    expect(making).to_have_text("7 Gogens made, each unique.", timeout=60_000)
     assert violations(page) == []
     page.evaluate("window.print = () => {}")
     button(page, "Print these").click()
     pages = text_of(page.pdf())
     assert len(pages) == 5
-    assert "Monday" in pages[0] and "Tuesday" in pages[0] and "Sunday" in pages[3]
-    assert "Key" in pages[4] and "Key" not in "".join(pages[:4])
+    assert "Monday" in pages[0]
+    assert "Tuesday" in pages[0]
+    assert "Sunday" in pages[3]
+    assert "Key" in pages[4]
+    assert "Key" not in "".join(pages[:4])
     for_page("fpdf", "pip install fpdf2")
     with page.expect_download() as saved:
         button(page, "PDF").click()
     pages = text_of(saved.value.path().read_bytes())
-    assert "Monday" in pages[0] and "Tuesday" in pages[0] and "Sunday" in pages[3]
+    assert "Monday" in pages[0]
+    assert "Tuesday" in pages[0]
+    assert "Sunday" in pages[3]
     button(page, "Sunday, seed 10").click()
-    expect(status).to_have_text("Made: plain, level 7 (Sunday), seed 10.")
+    expect(status).to_have_text("Made: plain, Gogen level 7 (Sunday), seed 10.")
     button(page, "Solve").click()
-    expect(status).to_have_text("Solved: the only board; level 7 (Sunday).")
+    expect(status).to_have_text("Solved, unique; Gogen level 7 (Sunday).")
 
 
 def differ(one: Board, other: Board) -> int:
@@ -224,7 +231,7 @@ def differ(one: Board, other: Board) -> int:
 
 
 def text_of(pdf: bytes) -> list[str]:
-    """The text of each page."""
+    """Return the text of each page."""
     pypdf = for_page("pypdf", "pip install 'unboggle[test]'")
     return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
 
@@ -244,11 +251,32 @@ def test_they_fit_a_phone_in_the_dark(
     button(page, "BOGGLE").tap()
     sync.expect(page.locator("#solve-board .step")).to_have_count(6)
     sync.expect(button(page, "Play")).to_have_count(0)
-    assert page.evaluate(wide) == 0 and page.evaluate(small) == []
+    assert page.evaluate(wide) == 0
+    assert page.evaluate(small) == []
     assert violations(page) == []
     page.get_by_role("link", name="Gogen").tap()
     page.locator("#gogen-board input").nth(1).tap()
     button(page, "Put C on the chosen cell").tap()
     assert rows(page, "gogen-board")[0] == ["O", "C", "U", "", "P"]
-    assert page.evaluate(wide) == 0 and page.evaluate(small) == []
+    assert page.evaluate(wide) == 0
+    assert page.evaluate(small) == []
     assert violations(page) == []
+
+
+def test_a_link_that_is_followed_late_is_not_lost(server: Any, opened: Callable[..., Any]) -> None:
+    """A change just before it writes the address, too; the event of the link may come after."""
+    page = opened(f"{server.address}#solve")
+    page.context.add_init_script("""
+        addEventListener("hashchange", (event) => {
+            event.stopImmediatePropagation();
+            setTimeout(() => dispatchEvent(new Event("hashchange")), 900);
+        }, { once: true });
+    """)
+    page.reload()
+    sync.expect(page.locator("#solve-status")).to_have_text(totals(SOURCE))
+    page.evaluate("""() => {
+        const board = document.querySelector("#solve-board");
+        board.addEventListener("keydown", () => { location.hash = "#gogen"; }, { once: true });
+    }""")
+    page.locator("#solve-board input").first.press("z")
+    sync.expect(page.locator("#gogen")).to_be_visible()

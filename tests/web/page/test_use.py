@@ -1,4 +1,4 @@
-"""The Unboggle tab as people use it: by keyboard, by link, on paper, in many tabs."""
+"""The Unboggle tab in use: by keyboard, by link, on paper, in many tabs."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ from child_targets import until
 from needs import LINUX, for_page
 from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
 
-from unboggle import Board, Grid, check_words, parse_board, parse_words
+from unboggle import Board, Grid, check_board_words, parse_board, parse_words
+from unboggle.puzzle.model.reading import ReadOptions
 
 sync = for_page("playwright.sync_api", "pip install playwright")
 FOUND = re.compile(r"A board that holds all \d+ words")
 
 
 def cells(page: Any) -> list[str]:
-    """What the cells of the board show, row by row."""
+    """Return the text of the cells of the board, by rows."""
     found: list[str] = page.locator("#board input").evaluate_all("all => all.map(one => one.value)")
     return found
 
 
 def names(page: Any) -> list[str]:
-    """What a screen reader says of the cells."""
+    """Return the names of the cells as a screen reader reads them."""
     inputs = page.locator("#board input")
     found: list[str] = inputs.evaluate_all("all => all.map(one => one.ariaLabel)")
     return found
@@ -66,9 +67,10 @@ def test_all_of_it_by_keyboard(server: Any, opened: Any) -> None:
     keys.press("Control+Enter")
     expect(status).to_have_text(FOUND)
     expect(page.locator("#said")).to_have_text(FOUND)
-    assert cells(page)[6] == "Z" and cells(page)[8] == "T"
+    assert cells(page)[6] == "Z"
+    assert cells(page)[8] == "T"
     keys.press("Shift+Tab")
-    expect(board.nth(0)).to_have_attribute("tabindex", "-1")  # one stop for all of it
+    expect(board.nth(0)).to_have_attribute("tabindex", "-1")  # one tab stop for the whole board
     word = page.get_by_role("button", name="DOG, 3 letters")
     page.get_by_role("button", name="CAT, 3 letters").focus()
     keys.press("ArrowDown")
@@ -96,7 +98,7 @@ def test_what_is_pasted_into_the_board_fills_on(server: Any, opened: Any) -> Non
             inputType: 'insertFromPaste', dataTransfer: pasted, bubbles: true, cancelable: true}));
     }""")
     assert cells(page) == ["Qu", "I", "Z", "", "", ""]
-    assert names(page)[3:5] == ["Row 2, column 1: hole", "Row 2, column 2: free"]
+    assert names(page)[3:5] == ["Row 2, column 1: hole", "Row 2, column 2: blank"]
     page.keyboard.press("Control+z")
     assert cells(page) == [""] * 6
 
@@ -119,12 +121,12 @@ def test_hexagons_touch_as_the_library_has_it(server: Any, opened: Any) -> None:
     shown = [face.lower() for face in cells(page)]
     board = Board(Grid.hexagons(4, 3), {divmod(k, 3): f for k, f in enumerate(shown) if f})
     assert {"th"} & {*shown}
-    words = parse_words("thing other night", faces="th, ght")
-    assert not {*words.words} - {*check_words(board, words).paths}
+    words = parse_words("thing other night", reading=ReadOptions(faces="th, ght"))
+    assert not {*words.words} - {*check_board_words(board, words).paths}
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("#unboggle summary", has_text="Share").click()
     page.get_by_role("button", name="Copy as command").click()
-    sync.expect(page.locator("#toast")).to_have_text("The command copied.")
+    sync.expect(page.locator("#toast")).to_have_text("Command copied.")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert "--hexagons --q plain --faces 'th, ght'" in copied
     again = opened(page.url)
@@ -133,7 +135,7 @@ def test_hexagons_touch_as_the_library_has_it(server: Any, opened: Any) -> None:
 
 
 def test_no_number_stands_where_its_path_leaves(server: Any, opened: Any) -> None:
-    """The arrow of a step lies towards the next cell; the number would hide it."""
+    """The arrow of a step points to the next cell; it would cover the number."""
     page = opened(server.link())
     step = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if (r, c) != (0, 0)]
     paths = [[(1 + a, 1 + b), (1, 1), (1 + r, 1 + c)] for a, b in step for r, c in step if a != r]
@@ -144,7 +146,8 @@ def test_no_number_stands_where_its_path_leaves(server: Any, opened: Any) -> Non
     for path, (right, down) in zip(paths, corners, strict=True):
         used = {(r - 1, c - 1) for r, c in (path[0], path[2])}
         assert ((down > 0) - (down < 0), (right > 0) - (right < 0)) not in used, path
-        assert abs(right) > 0.3 and abs(down) > 0.3  # off the letter
+        assert abs(right) > 0.3
+        assert abs(down) > 0.3
 
 
 def test_a_link_holds_the_question_and_no_more(server: Any, opened: Any) -> None:
@@ -157,7 +160,8 @@ def test_a_link_holds_the_question_and_no_more(server: Any, opened: Any) -> None
     sync.expect(page.locator("#words")).to_have_value(hostile)  # the address and the draft have it
     again = opened(page.url)
     sync.expect(again.locator("#words")).to_have_value(hostile)
-    assert names(again) == names(page) and again.title() == "unboggle"
+    assert names(again) == names(page)
+    assert again.title() == "unboggle"
     for bad in (
         "1.e30x!",
         "2.e30",
@@ -175,7 +179,7 @@ def test_a_link_holds_the_question_and_no_more(server: Any, opened: Any) -> None
 
 
 def test_undo_and_redo_keep_to_a_model(server: Any, opened: Any) -> None:
-    """Random changes, undone and redone: the store against a plain list of states."""
+    """Random changes, undone and redone: the store matches a plain list of states."""
     seed = random.randrange(2**32)
     print(f"seed {seed}")
     rng = random.Random(seed)
@@ -220,7 +224,10 @@ def test_every_way_out_has_a_board_that_holds_the_words(server: Any, opened: Any
         name = way.get_by_role("button").inner_text()
         gone = set(re.findall("[A-Z]{2,}", name)) if name.startswith("Leave out") else set()
         words = [word for word in TOO_MUCH if word.upper() not in gone]
-        traced = check_words(parse_board(line, q="plain"), parse_words(" ".join(words), q="plain"))
+        traced = check_board_words(
+            parse_board(line, reading=ReadOptions(q="plain")),
+            parse_words(" ".join(words), reading=ReadOptions(q="plain")),
+        )
         assert {*traced.paths} == {*words}, f"{name}: {line}"
     offered.first.get_by_role("button").click()
     sync.expect(page.locator("#status")).to_have_text(FOUND)
@@ -228,7 +235,7 @@ def test_every_way_out_has_a_board_that_holds_the_words(server: Any, opened: Any
     sync.expect(page.locator("#status")).to_have_text("No 3x3 board holds these words.")
 
 
-def test_on_paper_the_first_page_tells_nothing(server: Any, opened: Any, tmp_path: Path) -> None:
+def test_on_paper_the_first_page_shows_nothing(server: Any, opened: Any, tmp_path: Path) -> None:
     pypdf = for_page("pypdf", "pip install 'unboggle[test]'")
     page = opened(server.link(words=listed(NEEDLEMAN), rows=3, columns=3), color_scheme="dark")
     page.locator("#find").click()
@@ -253,9 +260,28 @@ def test_on_paper_the_first_page_tells_nothing(server: Any, opened: Any, tmp_pat
     assert not any(word in texts[0].lower() for word in ("find a board", "undo", "help"))
 
 
+@pytest.mark.parametrize(("rows", "columns", "pages"), [(7, 7, 3), (10, 5, 4), (5, 10, 2)])
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_the_boards_of_a_key_fit_its_pages(
+    server: Any, opened: Any, rows: int, columns: int, pages: int, paper: str
+) -> None:
+    pypdf = for_page("pypdf", "pip install 'unboggle[test]'")
+    words = [a + b + "en" for a in "bdghlm" for b in "aeiu"][:20]
+    page = opened(server.link(words=listed(words), rows=rows, columns=columns))
+    page.locator("#find").click()
+    page.locator("#actions").get_by_role("button", name="Print").click()
+    page.locator("#print-form").get_by_role("button", name="Print").click()
+    sheets = pypdf.PdfReader(io.BytesIO(page.pdf(format=paper))).pages
+    printed = page.locator("#sheet .page").count()
+    assert printed == len(sheets) == 1 + pages
+    assert all("Key" in sheet.extract_text() for sheet in sheets[1:])
+    key = " ".join(sheet.extract_text() for sheet in sheets[1:]).split()
+    assert all(word in key for word in words)
+
+
 @pytest.mark.skipif(not LINUX, reason="processes are looked at by way of /proc")
 def test_searches_end_with_their_pages(server: Any, opened: Any) -> None:
-    """Stopped, closed, reloaded: nothing goes on."""
+    """After a stop, a close or a reload nothing keeps running."""
     endless = listed(ENDLESS)
     page = opened(server.link(words=endless, rows=6, columns=6))
     page.locator("#find").click()
@@ -278,7 +304,7 @@ def test_searches_end_with_their_pages(server: Any, opened: Any) -> None:
 
 
 def test_seven_tabs_of_a_window_search_and_an_eighth_opens(server: Any, opened: Any) -> None:
-    """A browser has six connections to a site, which streams could hold: the seventh tab hangs."""
+    """A browser has six connections to a site; if streams held them, the seventh tab would hang."""
     question = server.link(words=listed(ENDLESS), rows=6, columns=6)
     first = opened(question)
     pages = [first, *(opened(question, beside=first) for _ in range(6))]
@@ -292,7 +318,7 @@ def test_seven_tabs_of_a_window_search_and_an_eighth_opens(server: Any, opened: 
     eighth = opened(f"{server.address}#solve", beside=first)
     sync.expect(eighth.locator("#solve-status")).to_have_text("147 words, 190 points.")
     for number, page in enumerate(pages):
-        page.bring_to_front()  # a browser slows down what is behind
+        page.bring_to_front()  # a browser slows down hidden pages
         sync.expect(page.locator("#status")).to_have_text(re.compile("Best so far: 1"))
         page.keyboard.press("Escape")
         sync.expect(page.locator("#status")).to_have_text(re.compile("Stopped. Best so far"))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import notes, options
-from unboggle.cli.asking import COMMANDS, Asking
+from unboggle.cli import completions, notes, options
 from unboggle.cli.batch_folder import BatchFolder
-from unboggle.cli.batch_work import Work
-from unboggle.cli.choosing import chosen_format
+from unboggle.cli.batch_work import BatchRun
+from unboggle.cli.command import Command
+from unboggle.cli.command_template import COMMANDS, CommandTemplate
 from unboggle.cli.exit_codes import INTERRUPTED, exit_code
+from unboggle.cli.format_choice import chosen_format
 from unboggle.cli.interrupt import stopped_by_interrupt
 from unboggle.cli.printing import Output
 from unboggle.cli.sources import check_environment
@@ -17,10 +18,10 @@ from unboggle.cli.status import StatusLine
 
 
 @click.command(
-    short_help="Ask one question of many lists, here or on a cluster.",
-    epilog=options.examples(
-        "unboggle batch examples/animals.txt -o found --ask 'fit --size 4'",
-        "unboggle batch examples/animals.txt -o reasons --ask 'why --size 3'",
+    cls=Command,
+    examples=(
+        "unboggle batch examples/animals.txt -o found --command 'fit --size 4'",
+        "unboggle batch examples/animals.txt -o reasons --command 'why --size 3'",
         "unboggle batch examples/needleman.txt -o fits --cluster local",
     ),
 )
@@ -31,21 +32,23 @@ from unboggle.cli.status import StatusLine
     "folder",
     metavar="FOLDER",
     required=True,
-    help="Where the answers go, a JSON file for each list, and summary.json; made if need be.",
+    help="Folder for the reports, one for each list, and summary.json.",
 )
 @click.option(
-    "--ask",
+    "--command",
+    "ask",
     default="fit",
     show_default=True,
-    metavar="'COMMAND OPTIONS'",
-    help=f"The question, as it is typed without the list: {', '.join(COMMANDS)}.",
+    metavar="'...'",
+    help=f"The command without its list: {', '.join(COMMANDS)}.",
+    shell_complete=completions.names(lambda: COMMANDS),
 )
-@options.jobs_option("How many lists at once.")
+@options.jobs_option("Lists at once.")
 @options.cluster_option
 @click.option(
     "--retry-undecided",
     is_flag=True,
-    help="Ask again where the time was up; the question may have another --timeout now.",
+    help="Run undecided lists again, perhaps with another --timeout.",
 )
 @click.option(
     "--format",
@@ -53,7 +56,8 @@ from unboggle.cli.status import StatusLine
     type=click.Choice(["text", "json"]),
     default="text",
     show_default=True,
-    help="What is shown of the summary.",
+    metavar="NAME",
+    help="Format of the summary: text or json.",
 )
 @click.pass_context
 def batch(
@@ -66,31 +70,26 @@ def batch(
     retry_undecided: bool,
     format_: str,
 ) -> None:
-    """Ask a question of each of LISTS, word lists or puzzle files, several at once.
+    """Run a command on each of LISTS, word lists or puzzle files, several at once.
 
-    The answers are the JSON reports of the command that is asked. When it is begun again, after a
-    crash or Ctrl-C, lists whose answer is there are not asked again, unless what is in them has
-    changed. A process or worker that is lost costs only the list it was at, which is asked again.
-    Every board is traced once more before it is written.
+    The folder gets the JSON report of each list. Run the same command again after a crash or
+    Ctrl-C: lists that have a report are skipped, unless they have changed. A lost process or
+    worker costs only the list that it was working on. Workers get what was read from the files;
+    they need none of them.
 
-    With --cluster nothing is needed on the workers but this version of unboggle: lists and
-    the files that the question names are sent along. Exit 0 if each list has an answer, be it a
-    no; 124 if the time was up for some, 2 if some cannot be read, 70 if something failed.
+    Exit code 0: each list has an answer; 124: some are undecided; 2: some cannot be read; 70: a
+    failure.
     """
     from unboggle import InputError, UnboggleError
 
-    asking = Asking.parse(ask)
+    asking = CommandTemplate.parse(ask)
     check_environment()
     if "-" in lists:
         raise InputError("batch takes files: standard input is one list")
     kept = BatchFolder(folder, asking)
-    work = Work(kept, asking, lists, jobs=jobs, cluster=cluster, again=retry_undecided)
-    if work.there:
-        notes.note(work.there)
-    if kept.damaged:
-        files = notes.so_many(len(kept.damaged), "file")
-        first = kept.damaged[0]
-        notes.note(f"{files} held no answer to the list (any more), which is asked again: {first}")
+    work = BatchRun(kept, asking, lists, jobs=jobs, cluster=cluster, again=retry_undecided)
+    for message in (*work.answered, *kept.damage):
+        notes.note(message)
     kept.summarise(work.entries)
     ended: str | None = None
     code = 0
@@ -102,7 +101,7 @@ def batch(
             ended, code = str(error), error.exit_code
     report = kept.summarise(work.entries, ended)
     Output(chosen_format(format_, "-", ("batch",)), "-").emit(report)
-    if work.left:
-        lists_left = notes.so_many(work.left, "list")
+    if work.unanswered:
+        lists_left = notes.count_noun(work.unanswered, "list")
         notes.note(f"{ended or 'interrupted'}: the same command goes on with {lists_left}")
-    ctx.exit(code or (INTERRUPTED if work.left else exit_code(report["status"])))
+    ctx.exit(code or (INTERRUPTED if work.unanswered else exit_code(report["status"])))

@@ -5,54 +5,47 @@ from __future__ import annotations
 import click
 
 from unboggle.cli import options
-from unboggle.cli.ending import finish
-from unboggle.cli.filling import Filling, filling_options
+from unboggle.cli.constraint_options import PuzzleCommand
+from unboggle.cli.filling import filling_options
+from unboggle.cli.finish import answer_request
 from unboggle.cli.printing import Output
-from unboggle.cli.question import Question, puzzle_or_smallest_arguments
-from unboggle.cli.running import running
-from unboggle.cli.wish_options import PuzzleCommand
+from unboggle.cli.puzzle_arguments import PuzzleArguments, puzzle_or_smallest_arguments
+from unboggle.requests import BoardsRequest, FillRequest
 
 
 @click.command(
     cls=PuzzleCommand,
-    short_help="List all boards that hold your words, each once.",
-    epilog=options.examples(
-        "echo act ape ate cop end | unboggle boards - --size 3 --max 100",
-        "echo cat dog | unboggle boards - --size 3 --inventory acdgotxyz --max 3",
+    examples=(
+        "echo act ape ate cop end | unboggle boards - --size 3 --limit 100",
+        "echo cat dog | unboggle boards - --size 3 --inventory acdgotxyz --limit 3",
     ),
 )
 @puzzle_or_smallest_arguments()
-@options.number_option("--max", "most", 100, "Stop after so many boards.")
+@options.number_option("--limit", "limit", 100, "Stop after N boards.")
 @options.timeout_option()
-@options.seed_option("Another number, other boards, if there are more than are shown.")
-@options.output_options("boards")
+@options.seed_option("Seed of the random choices; selects the boards if there are more.")
+@options.output_options("boards", look=("verbose",))
 @filling_options
 @click.pass_context
 def boards(
     ctx: click.Context,
-    question: Question,
-    most: int,
+    question: PuzzleArguments,
+    limit: int,
     timeout: float,
     seed: int,
-    filling: Filling,
-    out: Output,
+    fill: FillRequest,
+    output: Output,
 ) -> None:
     """List all boards that hold every word of WORDS, a file or - for standard input.
 
-    Boards show only what the words need: without any one letter some word would
-    be gone (but all cells where an inventory fills them). Of boards that are turns
-    and reflections of each other one is shown; given letters leave only those
-    symmetries that keep them. Exit 0 also if there are more, 20 if there are none,
-    124 if the time was up: then those found so far are shown.
-    """
-    from unboggle import boards, to_report
+    Boards show only the letters that the words need; an inventory fills all cells. Of a board
+    and its symmetric images one is shown.
 
-    out.check_boards(most, "--max 1")
-    asked = question.read(out.path)
-    if not question.auto:
-        out.check_puzzle(asked.puzzle)
-    with running(timeout) as run:
-        asked = question.sized(asked, run)
-        answer = boards(asked.puzzle, most=most, seed=seed, **run.watch)
-        report = filling.report(to_report(answer, words=asked.words), run.watch)
-    finish(ctx, answer, report, out, something=True, unmet=filling.told(report, out))
+    Exit code 0: boards were found; 20: there are none; 124: the timeout expired.
+    """
+    output.check_boards(limit, "--limit 1")
+    asked = question.read(output.path)
+    if asked.grid is not None:
+        output.check_puzzle(asked.puzzle)
+    request = BoardsRequest(asked, options.limit(timeout), seed, limit, fill)
+    answer_request(ctx, request, output)

@@ -7,17 +7,17 @@ import shlex
 import click
 
 from unboggle import encodings
-from unboggle.cli import notes, options, printing
-from unboggle.cli.listed import ListingOption
-from unboggle.cli.question import Question, puzzle_arguments
+from unboggle.cli import notes, printing
+from unboggle.cli.constraint_options import PuzzleCommand
+from unboggle.cli.listing_option import ListingOption
+from unboggle.cli.puzzle_arguments import PuzzleArguments, puzzle_arguments
 from unboggle.cli.status import StatusLine
-from unboggle.cli.wish_options import PuzzleCommand
+from unboggle.events import Phase, Progress
 
 
 @click.command(
     cls=PuzzleCommand,
-    short_help="Write the formula of a puzzle as DIMACS or SMT-LIB.",
-    epilog=options.examples(
+    examples=(
         "unboggle encode examples/animals.txt --size 4 | head -3",
         "echo cat, dog | unboggle encode - --size 3 --encoding bitvectors | tail -2",
         "echo cat, dog | unboggle encode - --size 3 --given 't.. ... ..x' | tail -2",
@@ -31,45 +31,45 @@ from unboggle.cli.wish_options import PuzzleCommand
     show_default=True,
     cls=ListingOption,
     names=encodings.names,
-    help="How the puzzle becomes a formula:",
+    metavar="NAME",
+    help="Encoding of the puzzle:",
 )
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
     default="-",
-    help="Write to FILE, whole or not at all, instead of standard output.",
+    help="Write to FILE instead of standard output.",
 )
 def encode(
-    question: Question,
+    question: PuzzleArguments,
     encoding: str,
     output: str,
 ) -> None:
-    """Write the formula that says: some board of this size holds every word of WORDS.
+    """Write the formula that is satisfiable if a board of this size holds every word of WORDS.
 
-    And keeps the letters given and the inventory, if asked for. DIMACS with
-    comments that name every variable and rule; SMT-LIB for the encoding
-    bitvectors. 'unboggle decode' reads a solver's output back. A formula that
-    would take more than half of the memory is refused, at once if its size can
-    be told.
+    It is DIMACS, with comments that name every variable and rule, or SMT-LIB for the encoding
+    bitvectors. 'unboggle decode' reads a solver's output. A formula that needs more than half
+    of the memory is refused.
     """
-    from unboggle import encode, encodings
+    from unboggle import encodings
+    from unboggle.formulas import encode
 
     name = encodings.get(encoding).name
     asked = question.read(output)
     command = ["unboggle", "encode", question.words, *question.board, "--encoding", name]
+    made_by = shlex.join([*command, *question.typed()])
     with StatusLine() as status:
-        formula = encode(
-            asked.puzzle,
-            name,
-            command=shlex.join([*command, *question.typed()]),
-            timeout=None,
-            on_progress=status.update,
-            warn=notes.note,
-        )
+
+        def show(event: Progress) -> None:
+            status.update(event)
+            if isinstance(event, Phase) and event.name == "large-formula":
+                notes.note_progress(event)
+
+        formula = encode(asked.puzzle, name, timeout=None, on_progress=show)
         if output != "-":
-            formula.write(output, on_progress=status.update)
+            formula.write(output, made_by=made_by, on_progress=show)
     if output == "-":
-        printing.write((line + "\n" for line in formula.lines()), output)
+        printing.write((line + "\n" for line in formula.lines(made_by=made_by)), output)
     else:
         notes.note(f"written to {output}")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import options
+from unboggle.cli.command import Command
 from unboggle.cli.printing import write
 
 
 @click.command(
-    short_help="Write a puzzle file to fill in, every field explained.",
-    epilog=options.examples(
+    cls=Command,
+    examples=(
         "unboggle new",
         "unboggle new pets.toml",
         "unboggle fit pets.toml",
@@ -18,10 +18,10 @@ from unboggle.cli.printing import write
 )
 @click.argument("file", required=False)
 def new(file: str | None) -> None:
-    """Write a puzzle file, FILE or to standard output: grid, words, wishes, search, output.
+    """Write a puzzle file to FILE or standard output: grid, words, constraints, search and output.
 
-    It is TOML, with a few words to begin with, and every field with its help. FILE has to end
-    in .toml, and to be new.
+    It is TOML, with a few words to start from and a comment for every field. FILE must end in
+    .toml and must not exist.
     """
     from unboggle.cli.puzzle_template import check_new, template
 

@@ -7,44 +7,51 @@ from dataclasses import replace
 import click
 
 from unboggle.cli import options
-from unboggle.cli.ending import finish
+from unboggle.cli.advice import longer
+from unboggle.cli.call_context import running
+from unboggle.cli.command import Command
 from unboggle.cli.exit_codes import exit_code
+from unboggle.cli.finish import finish
 from unboggle.cli.printing import Output
-from unboggle.cli.running import running
 from unboggle.cli.sources import check_files
 
 
 @click.command(
-    short_help="Open a share code, or a puzzle of another program.",
-    epilog=options.examples(
+    cls=Command,
+    examples=(
         "echo cat, dog, cow | unboggle share - --size 3 -o pets.code",
-        "unboggle open pets.code",
-        "echo cat, dog, cow | unboggle fit - --size 3 -o pets.ipuz",
-        "unboggle open pets.ipuz --paths",
+        "unboggle open pets.code --show-paths",
+        "unboggle open pets.code -o pets.ipuz",
+        "unboggle open pets.ipuz",
     ),
 )
 @click.argument("source", metavar="CODE|FILE")
-@options.seed_option("For a puzzle without a board: another number, often another board.")
-@options.timeout_option(help="For a puzzle without a board: give up after this long; 0 never.")
+@options.seed_option("Seed of the random choices, for a puzzle without a board.")
+@options.timeout_option(help="Stop after SECONDS, for a puzzle without a board; 0 means no limit.")
 @options.output_options("check", "fit", look=("paths",))
 @click.pass_context
-def open(ctx: click.Context, source: str, seed: int, timeout: float, out: Output) -> None:
-    """Show the puzzle that CODE is, or that FILE (- for standard input) holds.
+def open(ctx: click.Context, source: str, seed: int, timeout: float, output: Output) -> None:
+    """Show the puzzle of CODE, or of FILE (- for standard input).
 
-    FILE is a share code, ipuz, a Strands puzzle, or a result in JSON. Its board is traced
-    anew: exit 0 if all words are on it, 1 if one is missing. Where there is no board one
-    is sought, as 'unboggle fit' does.
+    FILE is a share code, an ipuz or Strands puzzle, or a result in JSON. Its board is traced
+    again; if there is none, unboggle looks for one as 'unboggle fit' does.
+
+    Exit code 0: all words are on the board; 1: one is missing.
     """
-    from unboggle import fit, open_puzzle, to_report
+    from unboggle import fit, load_puzzle, to_report
 
-    check_files(out.path, puzzle=source)
-    opened = open_puzzle(source)
+    check_files(output.path, puzzle=source)
+    opened = load_puzzle(source)
     if (answer := opened.checked) is not None:
-        out.emit(to_report(answer))
+        output.emit(to_report(answer))
         ctx.exit(exit_code(answer.status))
     with running(timeout) as run:
-        found = fit(opened.puzzle, seed=seed, **run.watch)
+        found = fit(opened.puzzle, seed=seed, **run.options)
     report = to_report(found, words=opened.words, extras=None)
-    # what its report says of extras and hints are options of 'fit'
-    plain = replace(out, look=replace(out.look, extras="none", hints=False))
-    finish(ctx, found, report, plain, something=found.best is not None)
+    # extras are options of 'fit'
+    advice: tuple[str, ...] = ()
+    if found.status == "undecided" and not found.interrupted:
+        advice = (longer(timeout),) if timeout else ()
+    look = replace(output.render_options, extras="none", advice=advice)
+    plain = replace(output, render_options=look)
+    finish(found, report, plain, something=found.incumbent is not None)

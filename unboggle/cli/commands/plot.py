@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 import click
 
-from unboggle.cli import options
+from unboggle.cli.command import Command
 from unboggle.cli.printing import write
 from unboggle.cli.sources import check_files
 
@@ -16,8 +16,8 @@ _FORMATS: dict[str, Literal["svg", "pdf", "png"]] = {".svg": "svg", ".pdf": "pdf
 
 
 @click.command(
-    short_help="Draw what was compared, or best and bound over time.",
-    epilog=options.examples(
+    cls=Command,
+    examples=(
         "unboggle compare examples/needleman.txt --size 3 --race --jsonl raced.jsonl",
         "unboggle plot raced.jsonl -o par2.svg",
         "unboggle plot raced.jsonl --kind scatter -o scatter.pdf",
@@ -31,30 +31,29 @@ _FORMATS: dict[str, Literal["svg", "pdf", "png"]] = {".svg": "svg", ".pdf": "pdf
     type=click.Choice(get_args(Kind)),
     default="auto",
     show_default=True,
-    help="PAR-2 as bars, runs answered within a time, one combination against another,"
-    " seconds against words or size, the share of lists that fit by words per cell (phase), or"
-    " best and bound over time; auto is par2 or progress.",
+    metavar="KIND",
+    help="par2, cactus, scatter, words, size, phase or progress; auto is par2 or progress.",
 )
 @click.option(
     "--of",
     multiple=True,
     metavar="NAME",
-    help="A combination for --kind scatter, twice.  [default: the two best]",
+    help="One of two combinations for --kind scatter  [default: the two best]",
 )
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
     required=True,
-    help="Write the plot to FILE, whose ending says which: .svg, .pdf or .png.",
+    help="Write the plot to FILE: .svg, .pdf or .png.",
 )
 def plot(files: tuple[str, ...], kind: Kind, of: tuple[str, ...], output: str) -> None:
-    """Draw the runs that 'unboggle compare --jsonl' has written, or a log of --log.
+    """Plot the runs of 'unboggle compare --jsonl', or a log of --log.
 
-    Several files of runs are taken together. Colours can be told apart by the colour-blind,
-    and lines and marks without colour. Needs the extra unboggle[plots].
+    Several files of runs count as one. It needs the extra plots of unboggle.
     """
-    from unboggle import InputError, plot
+    from unboggle import InputError
+    from unboggle.reports import plot_runs
 
     format_ = _FORMATS.get(os.path.splitext(output)[1].lower())
     if format_ is None:
@@ -63,4 +62,4 @@ def plot(files: tuple[str, ...], kind: Kind, of: tuple[str, ...], output: str) -
         raise InputError("--of names two combinations, or none")
     for file in files:
         check_files(output, runs=file)
-    write(plot(files, kind, format=format_, of=of), output)
+    write(plot_runs(files, kind, format=format_, combinations=of), output)

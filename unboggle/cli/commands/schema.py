@@ -4,42 +4,40 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import options
+from unboggle.cli import completions
+from unboggle.cli.command import Command
 from unboggle.cli.printing import write
 from unboggle.cli.sources import check_files
 
 
 @click.command(
-    short_help="Print the schema of a JSON report, or what its fields mean.",
-    epilog=options.examples(
+    cls=Command,
+    examples=(
         "unboggle schema",
         "unboggle schema fit",
         "unboggle schema fit --fields",
         "unboggle schema unboggle.solve/1 -o solve.schema.json",
     ),
 )
-@click.argument("name", required=False)
-@click.option("--fields", is_flag=True, help="Say what each field means instead.")
+@click.argument("name", required=False, shell_complete=completions.schemas)
+@click.option("--fields", is_flag=True, help="Describe each field instead.")
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
     default="-",
-    help="Write to FILE, whole or not at all, instead of standard output.",
+    help="Write to FILE instead of standard output.",
 )
 def schema(name: str | None, fields: bool, output: str) -> None:
-    """Print the JSON Schema of what --format json prints; without NAME list all schemas.
+    """Print the JSON Schema of a report of --format json; without NAME list all schemas.
 
-    NAME is that of a command (fit, gogen, ...) or what a report has as its format
-    (unboggle.fit/1). Fields may be added to a report, never renamed or given another
-    meaning.
+    NAME is a command (fit, gogen, ...) or the format of a report (unboggle.fit/1). Fields may
+    be added to a report; they are never renamed.
     """
-    from unboggle import InputError, schema, schema_names, schema_text
+    from unboggle.reports import schema, schema_names, schema_text
 
     check_files(output)
     if name is None:
-        if fields:
-            raise InputError("--fields needs the name of a schema: 'unboggle schema' lists them")
         wide = max(map(len, schema_names()))
         names = (f"{each:{wide}}  {schema(each)['title']}\n" for each in schema_names())
         write("".join(names), output)

@@ -7,11 +7,12 @@ from dataclasses import replace
 import click
 
 from unboggle.cli import notes, options
+from unboggle.cli.command import Command
 
 
 @click.command(
-    short_help="Open the page in the browser, served from this machine.",
-    epilog=options.examples(
+    cls=Command,
+    examples=(
         "unboggle serve",
         "unboggle serve --port 0 --no-browser",
     ),
@@ -20,25 +21,25 @@ from unboggle.cli import notes, options
     "--port",
     "port",
     8765,
-    "The port; if it is taken one of the next ten. 0: any that is free.",
-    least=0,
-    most=65_535,
+    "The port, or one of the next ten if it is taken; 0: any.",
+    min_value=0,
+    max_value=65_535,
 )
-@click.option("--no-browser", is_flag=True, help="Open no browser, only tell the address.")
-@options.number_option("--jobs", "jobs", 2, "So many searches run at once; others wait.", most=32)
+@click.option("--no-browser", is_flag=True, help="Print the address, but open no browser.")
+@options.number_option("--jobs", "jobs", 2, "Searches at once; others wait.", max_value=32)
 @options.number_option(
     "--timeout-limit",
     "timeout_limit",
     600,
-    "The longest that a search may be asked to take.",
-    most=86_400,
+    "The longest timeout that the page accepts.",
+    max_value=86_400,
     metavar="SECONDS",
 )
 def serve(port: int, no_browser: bool, jobs: int, timeout_limit: int) -> None:
     """Serve the page on this machine, and open it in the browser; Ctrl-C ends it.
 
-    Only this machine can reach it, and nothing leaves it. The address is printed on a line
-    of its own. From another machine: ssh -L 8765:127.0.0.1:8765 HOST.
+    Only this machine can reach it, and no data leaves it. The address is printed on its own
+    line. From another machine use: ssh -L 8765:127.0.0.1:8765 HOST.
     """
     from unboggle.web.limits import LIMITS
     from unboggle.web.server import HOST, bind

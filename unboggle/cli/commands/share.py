@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import options
+from unboggle.cli.constraint_options import PuzzleCommand
 from unboggle.cli.printing import write
-from unboggle.cli.question import Question, puzzle_arguments
-from unboggle.cli.wish_options import PuzzleCommand
+from unboggle.cli.puzzle_arguments import PuzzleArguments, puzzle_arguments
 
 
 @click.command(
     cls=PuzzleCommand,
-    short_help="Make a short code of your words, wishes and board.",
-    epilog=options.examples(
+    examples=(
         "echo cat, dog, cow | unboggle share - --size 3 --given 't.. ... ..x'",
         "echo cat, dog, cow | unboggle share - --size 3 --board 'CW. OAD GOT'",
     ),
 )
 @puzzle_arguments
-@click.option("--board", metavar="ROWS|FILE", help="Put this board into the code, too.")
+@click.option("--board", metavar="ROWS|FILE", help="Add this board to the code.")
 @click.option(
     "-o",
     "--output",
@@ -27,19 +25,22 @@ from unboggle.cli.wish_options import PuzzleCommand
     default="-",
     help="Write the code to FILE instead of standard output.",
 )
-def share(question: Question, board: str | None, output: str) -> None:
-    """Print a code that 'unboggle open' turns into the puzzle again.
+def share(question: PuzzleArguments, board: str | None, output: str) -> None:
+    """Print a share code, which 'unboggle open' turns into the puzzle again.
 
-    It has the WORDS, the size and the wishes, and the board if there is one: a solver
-    gets the puzzle, and who has the board can check it. 'unboggle fit --format code'
-    writes such codes, too, with the board. A code is no secret: anybody can open it.
+    It contains WORDS, size and constraints, and the board if you pass one. A code is no secret:
+    anyone can open it. 'unboggle fit --format code' writes one too, with the board.
     """
-    from unboggle import read_board, share
+    from unboggle import load_board, share_code
 
     asked = question.read(output, board=board)
-    shown = None if board is None else read_board(board, q=question.q, wrap=asked.puzzle.grid.wrap)
+    shown = (
+        None
+        if board is None
+        else load_board(board, reading=question.reading, wrap=asked.puzzle.grid.wrap)
+    )
     if shown is not None and shown.grid != asked.puzzle.grid:
         from unboggle import InputError
 
-        raise InputError(f"the board is {shown.grid}, the size asked for {asked.puzzle.grid}")
-    write(f"{share(asked.words, asked.puzzle, shown)}\n", output, encoding="utf-8")
+        raise InputError(f"the board is {shown.grid}, the requested size is {asked.puzzle.grid}")
+    write(f"{share_code(asked.words, asked.puzzle, shown)}\n", output, encoding="utf-8")

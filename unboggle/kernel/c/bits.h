@@ -1,11 +1,11 @@
-/* Counting bits and inlining, whatever the compiler. */
+/* Bit counting and inlining for all supported compilers. */
 #ifndef UNBOGGLE_BITS_H
 #define UNBOGGLE_BITS_H
 
 #include <stdint.h>
 
-/* UB_INLINE for what has to be inlined. UB_APART for a hot loop that must not be: in one function
- * two of them take the registers from each other. */
+/* UB_INLINE is for functions that must be inlined. UB_APART is for a hot loop that must not be:
+ * two of them in one function compete for registers. */
 #if defined(_MSC_VER)
 #include <intrin.h>
 #define UB_INLINE static __forceinline
@@ -15,19 +15,19 @@
 #define UB_APART __attribute__((noinline))
 #endif
 
-/* The instruction that counts bits is worth a third of the speed of a walk, but the oldest
- * x86-64 machines lack it, and so a compiler does not use it unless told to. Where that is
- * so, a walk is compiled twice: plain, and with UB_POPCNT if ub_has_popcnt() says that the
- * machine has it.
+/* The popcnt instruction gives a third of the speed of a walk, but the oldest x86-64 machines
+ * lack it, and compilers do not use it by default. On such targets a walk is compiled twice:
+ * plainly, and with UB_POPCNT for machines where ub_has_popcnt() is true. Define UB_PLAIN to test
+ * the plain code on any machine.
  */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__POPCNT__)
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__POPCNT__) && !defined(UB_PLAIN)
 #define UB_POPCNT __attribute__((target("popcnt")))
 #define ub_has_popcnt() __builtin_cpu_supports("popcnt")
 #endif
 
-/* The same for vectors: a loop over lanes is compiled twice, the second time for vectors twice as
- * long, with UB_AVX2, if ub_has_avx2() says that the machine has them. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX2__)
+/* The same for vectors: a loop over lanes is compiled again with UB_AVX2, for vectors of twice the
+ * length, for machines where ub_has_avx2() is true. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX2__) && !defined(UB_PLAIN)
 #define UB_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt")))
 #define ub_has_avx2() (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
 #endif

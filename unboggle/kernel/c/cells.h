@@ -1,6 +1,6 @@
 /* Sets of cells as bit masks of `width` 64-bit words: cell c is bit c % 64 of word c / 64.
  *
- * Given as a constant, `width` leaves no loops.
+ * With a constant `width` the compiler removes the loops.
  */
 #ifndef UNBOGGLE_CELLS_H
 #define UNBOGGLE_CELLS_H
@@ -43,7 +43,7 @@ UB_INLINE int cells_count(const uint64_t *set, const int width) {
     return count;
 }
 
-/* Whether two sets share two cells or more; not by counting, which older machines are slow at. */
+/* Whether two sets share two cells or more; without counting, which is slow on old machines. */
 UB_INLINE bool cells_meet_twice(const uint64_t *one, const uint64_t *other, const int width) {
     uint64_t any = 0, more = 0;
     for (int w = 0; w < width; w++) {
@@ -75,7 +75,7 @@ UB_INLINE bool cells_equal(const uint64_t *one, const uint64_t *other, const int
     return equal;
 }
 
-/* A cell of the set at random, or -1 if there is none. */
+/* A random cell of the set, or -1 if it is empty. */
 UB_INLINE int32_t cells_draw(const uint64_t *set, uint64_t *random, const int width) {
     int32_t count = cells_count(set, width);
     if (!count)

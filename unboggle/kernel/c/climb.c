@@ -7,7 +7,7 @@
 #include "bits.h"
 #include "random.h"
 
-/* The part of its points by which a board may lag behind before it is left. */
+/* The part of its points by which a board may lag before it is rejected. */
 #define CLIMB_LAG 0.1
 
 bool climb_init(Climb *climb, const ScoreTable *table, const Grid *grid, size_t keep) {
@@ -28,7 +28,7 @@ void climb_free(Climb *climb) {
     memset(climb, 0, sizeof *climb);
 }
 
-/* ---- numbers at random ---- */
+/* ---- random numbers ---- */
 
 static uint8_t climb_face(Climb *climb) {
     uint32_t r = ub_below(&climb->random, climb->chances[FACE_LIMIT - 1]);
@@ -61,13 +61,13 @@ bool climb_weigh(Climb *climb, uint32_t faces) {
 
 /* ---- the boards kept ---- */
 
-/* Whether a board comes before another: more points or, with as many, the lesser faces. */
+/* Whether a board precedes another: it has more points, or equal points and smaller faces. */
 static bool climb_before(const Climb *climb, const ClimbBoard *one, const ClimbBoard *other) {
     return one->points > other->points ||
            (one->points == other->points && memcmp(one->board, other->board, climb->cells) < 0);
 }
 
-/* Keeps the board at hand if it is among the best. */
+/* Keeps the current board if it is among the best. */
 static void climb_offer(Climb *climb) {
     size_t count = climb->kept_count;
     if (count == climb->keep && climb->points < climb->kept[count - 1].points)
@@ -94,7 +94,7 @@ static void climb_offer(Climb *climb) {
     climb->kept[at] = least;
 }
 
-/* Goes to `board` if it has at least `least` points, and, unless `fully`, does not seem to lag. */
+/* Moves to `board` if it has at least `least` points; unless `fully`, rejects boards that lag. */
 static bool climb_go(Climb *climb, const uint8_t *board, const uint8_t *die, double least,
                      bool fully) {
     uint64_t floor[GRID_SMALL], after[GRID_SMALL];
@@ -151,9 +151,9 @@ static bool climb_has(const Climb *climb, uint8_t die, uint8_t face) {
     return false;
 }
 
-/* Lets cell a show `face`: its die is turned, or takes the place of one that has it. That
- * one comes from a cell whose face the other die has, too, so that nothing else changes;
- * if there is none, from any cell, where the other is rolled. */
+/* Puts `face` on cell a: its die is turned, or exchanged for one that has the face. That die comes
+ * from a cell whose face the first die has, too, so that nothing else changes; if there is none,
+ * from any cell, where the first die is rolled. */
 static void climb_deal(Climb *climb, uint8_t *board, uint8_t *die, uint32_t a, uint8_t face) {
     uint32_t from = ub_below(&climb->random, climb->cells), giver = climb->cells;
     if (climb_has(climb, die[a], face)) {
@@ -171,7 +171,7 @@ static void climb_deal(Climb *climb, uint8_t *board, uint8_t *die, uint32_t a, u
         if (giver == climb->cells)
             giver = b;
     }
-    if (giver == climb->cells) { /* no die has it: it is drawn as words use it */
+    if (giver == climb->cells) { /* no die has it, although words use it */
         board[a] = climb_side(climb, die[a]);
         return;
     }
@@ -183,7 +183,7 @@ static void climb_deal(Climb *climb, uint8_t *board, uint8_t *die, uint32_t a, u
         board[giver] = climb_side(climb, cube);
 }
 
-/* Changes `board` and `die` a little, at random. */
+/* Makes a small random change to `board` and `die`. */
 static void climb_draw(Climb *climb, uint8_t *board, uint8_t *die) {
     double kind = ub_unit(&climb->random);
     uint32_t a = ub_below(&climb->random, climb->cells);
@@ -214,10 +214,10 @@ static void climb_anneal_step(Climb *climb) {
     if (memcmp(board, climb->board, climb->cells))
         climb_go(climb, board, die, (double)climb->points * (1 + heat * log(luck)), false);
     else
-        memcpy(climb->die, die, sizeof die); /* equal faces: only dice moved */
+        memcpy(climb->die, die, sizeof die); /* equal faces: only the dice moved */
 }
 
-/* Tries every board that `die` can show on cells a and b; true at the first that is better. */
+/* Tries all boards that `die` can show on cells a and b; true at the first better one. */
 static bool climb_roll(Climb *climb, const uint8_t *die, uint32_t a, uint32_t b) {
     uint8_t board[GRID_SMALL];
     memcpy(board, climb->board, sizeof board);
@@ -231,7 +231,7 @@ static bool climb_roll(Climb *climb, const uint8_t *die, uint32_t a, uint32_t b)
     return false;
 }
 
-/* Tries another face on cell a; true if the board is better now. */
+/* Tries other faces on cell a; true if one was better. */
 static bool climb_change(Climb *climb, uint32_t a) {
     uint64_t points[FACE_LIMIT], words[FACE_LIMIT];
     uint8_t board[GRID_SMALL];
@@ -247,7 +247,7 @@ static bool climb_change(Climb *climb, uint32_t a) {
     return best < FACE_LIMIT && climb_go(climb, board, climb->die, (double)climb->points + 1, true);
 }
 
-/* Tries the changes number `step`: first of single cells, then of pairs. True if one was better. */
+/* Tries the changes of `step`: first of single cells, then of pairs. True if one was better. */
 static bool climb_polish_step(Climb *climb) {
     uint32_t a = (uint32_t)climb->step / climb->cells, b = (uint32_t)climb->step % climb->cells;
     uint8_t board[GRID_SMALL], die[GRID_SMALL];

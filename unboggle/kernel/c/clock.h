@@ -2,7 +2,7 @@
 #ifndef UNBOGGLE_CLOCK_H
 #define UNBOGGLE_CLOCK_H
 
-/* Seconds since some moment in the past, the same one for the whole process. */
+/* Seconds since a fixed moment of the process. */
 double seconds_now(void);
 
 #endif

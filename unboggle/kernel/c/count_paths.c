@@ -1,6 +1,5 @@
-/* On a small grid the next cells are a bit set, and the last step of a path is
- * counted, not made. On any other grid the neighbours are looked at one by one.
- * Both keep their own stack.
+/* On a small grid the next cells are a bit set, and the last step of a path is counted without
+ * making it. On other grids the neighbours are visited one by one. Both have their own stack.
  */
 #include "count_paths.h"
 
@@ -8,24 +7,24 @@
 
 #include "bits.h"
 
-/* Steps between two looks at the clock: some hundredths of a second. Tests set it low. */
-#ifndef PATHS_SLICE
-#define PATHS_SLICE ((uint64_t)1 << 21)
+/* Steps between two reads of the clock: some hundredths of a second. Tests set it low. */
+#ifndef PATH_COUNTER_SLICE
+#define PATH_COUNTER_SLICE ((uint64_t)1 << 21)
 #endif
 
-void paths_free(PathCounter *counter) {
+void path_counter_free(PathCounter *counter) {
     free(counter->counts);
     free(counter->steps);
     free(counter->visited);
 }
 
-bool paths_begin(PathCounter *counter, const Grid *grid, uint32_t start, uint32_t longest) {
+bool path_counter_begin(PathCounter *counter, const Grid *grid, uint32_t start, uint32_t longest) {
     *counter = (PathCounter){.grid = grid, .longest = longest, .unvisited = ~(uint64_t)0};
     counter->counts = calloc(longest, sizeof *counter->counts);
     counter->steps = calloc(longest, sizeof *counter->steps);
     counter->visited = calloc(grid->cells, sizeof *counter->visited);
     if (!counter->counts || !counter->steps || !counter->visited) {
-        paths_free(counter);
+        path_counter_free(counter);
         return false;
     }
     counter->counts[0] = 1;
@@ -43,7 +42,7 @@ bool paths_begin(PathCounter *counter, const Grid *grid, uint32_t start, uint32_
 
 /* The counts of a path's next steps are added when it is made, so a path is made only
  * if two more steps could follow. */
-static bool paths_run_sets(PathCounter *counter, uint64_t slice) {
+static bool path_counter_run_sets(PathCounter *counter, uint64_t slice) {
     const uint64_t *sets = counter->grid->sets;
     PathStep *steps = counter->steps;
     uint64_t unvisited = counter->unvisited;
@@ -73,7 +72,7 @@ static bool paths_run_sets(PathCounter *counter, uint64_t slice) {
     }
 }
 
-static bool paths_run_lists(PathCounter *counter, uint64_t slice) {
+static bool path_counter_run_lists(PathCounter *counter, uint64_t slice) {
     const Grid *grid = counter->grid;
     PathStep *steps = counter->steps;
     size_t depth = counter->depth;
@@ -100,7 +99,7 @@ static bool paths_run_lists(PathCounter *counter, uint64_t slice) {
     }
 }
 
-bool paths_run(PathCounter *counter) {
-    return counter->grid->sets ? paths_run_sets(counter, PATHS_SLICE)
-                               : paths_run_lists(counter, PATHS_SLICE);
+bool path_counter_run(PathCounter *counter) {
+    return counter->grid->sets ? path_counter_run_sets(counter, PATH_COUNTER_SLICE)
+                               : path_counter_run_lists(counter, PATH_COUNTER_SLICE);
 }

@@ -1,6 +1,6 @@
-/* How many simple paths start at a cell, by length: paths that use no cell twice.
+/* The number of simple paths from a cell, by length; no path visits a cell twice.
  *
- *     paths_begin -> paths_run until it is true -> read `counts` -> paths_free
+ *     path_counter_begin -> path_counter_run until it is true -> read `counts` -> path_counter_free
  */
 #ifndef UNBOGGLE_COUNT_PATHS_H
 #define UNBOGGLE_COUNT_PATHS_H
@@ -11,10 +11,10 @@
 
 #include "grid.h"
 
-/* A path's last step: where else it could go. */
+/* A path's last step, and the alternatives to it. */
 typedef struct {
     uint64_t candidates;  /* on a small grid */
-    const uint32_t *next; /* on any other */
+    const uint32_t *next; /* on other grids */
     uint32_t cell;
 } PathStep;
 
@@ -22,7 +22,7 @@ typedef struct {
     uint32_t longest;
     uint64_t *counts; /* counts[k]: paths of k + 1 cells so far */
 
-    /* Only for count_paths.c. */
+    /* Private to count_paths.c. */
     const Grid *grid;
     PathStep *steps;
     size_t depth; /* steps[depth] is the last step of the path; the first one is never undone */
@@ -34,14 +34,14 @@ typedef struct {
  *
  * requires: `start` is a cell of `grid`, which outlives the counter; `longest` goes from 1 to the
  *           number of cells.
- * ensures:  true, and paths_free must come; or false, and nothing to be freed, if memory is short.
+ * ensures:  true: call path_counter_free later. False if memory is short: there is nothing to free.
  */
-bool paths_begin(PathCounter *counter, const Grid *grid, uint32_t start, uint32_t longest);
+bool path_counter_begin(PathCounter *counter, const Grid *grid, uint32_t start, uint32_t longest);
 
-/* Counts on for some hundredths of a second. True: `counts` is complete. False: call it again. */
-bool paths_run(PathCounter *counter);
+/* Counts for some hundredths of a second. True: `counts` is complete. False: call it again. */
+bool path_counter_run(PathCounter *counter);
 
-/* Gives back what a counter holds. */
-void paths_free(PathCounter *counter);
+/* Frees a counter. */
+void path_counter_free(PathCounter *counter);
 
 #endif

@@ -47,7 +47,7 @@ static bool distance_reserve(DistancePuzzle *puzzle) {
            puzzle->frequency;
 }
 
-/* Whether a walk can feign the line: with a face twice it may come back to a cell. */
+/* Whether the line has a repeated face: then a walk that visits a cell twice may spell it. */
 static bool distance_repeats(const DistancePuzzle *puzzle, DistanceLine line) {
     bool seen[SPACE_FACES] = {false};
     for (int32_t i = 0; i < line.length; i++) {
@@ -73,7 +73,7 @@ static void distance_compile_line(DistancePuzzle *puzzle, int32_t number) {
     }
 }
 
-/* Lanes times steps times sets of a look, after which it may be time for a pause. */
+/* Lanes times steps times sets of an evaluation after which a pause is considered. */
 #define DISTANCE_LONG_LOOK 20000
 
 static void distance_compile_words(DistancePuzzle *puzzle) {
@@ -96,7 +96,7 @@ bool distance_compile(DistancePuzzle *puzzle) {
     for (int32_t k = 0; k < puzzle->lines; k++)
         distance_compile_line(puzzle, k);
     distance_compile_words(puzzle);
-    puzzle->frequency[0] += puzzle->lines == 0; /* any face will do */
+    puzzle->frequency[0] += puzzle->lines == 0; /* any face is right */
     for (int32_t f = 1; f < space->faces; f++)
         puzzle->frequency[f] += puzzle->frequency[f - 1];
     if (!distance_lanes_new(&puzzle->lanes, puzzle))
@@ -127,6 +127,7 @@ void distance_state_free(DistanceState *state) {
     free(state->patience);
     free(state->layers);
     free(state->elite);
+    bans_board_free(&state->bans);
     memset(state, 0, sizeof *state);
 }
 
@@ -155,7 +156,8 @@ bool distance_new(DistanceState *state, const DistancePuzzle *puzzle, uint64_t s
     state->random = ub_random_state(seed);
     if (!distance_view_new(&state->view, puzzle) || !distance_view_new(&state->next, puzzle) ||
         !state->best || !state->board || !state->count || !state->where || !state->shown ||
-        !state->gain || !state->gain_lanes || !state->patience || !state->layers || !state->elite)
+        !bans_board_new(&state->bans, &puzzle->space.bans) || !state->gain || !state->gain_lanes ||
+        !state->patience || !state->layers || !state->elite)
         return false;
     for (size_t d = 0; d < doubtful; d++)
         state->patience[d] = DISTANCE_PATIENCE;

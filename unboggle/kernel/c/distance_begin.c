@@ -7,7 +7,7 @@
 #include "distance_settle.h"
 #include "random.h"
 
-/* ---- a board at random, or the one to begin with ---- */
+/* ---- a random or given start ---- */
 
 void distance_find_where(const DistancePuzzle *puzzle, DistanceState *state) {
     const Space *space = &puzzle->space;
@@ -16,8 +16,8 @@ void distance_find_where(const DistancePuzzle *puzzle, DistanceState *state) {
         cells_add(distance_where(state, state->board[c], space->width), c);
 }
 
-/* Draws a board with what it is to begin with, as far as there is stock; whether it has all faces
- * that are needed, and keeps to the space. */
+/* Draws a board that shows the given start as far as the stock allows. Returns whether it has all
+ * needed faces and is within the space. */
 static bool distance_draw_start(const DistancePuzzle *puzzle, DistanceState *state) {
     Space space = puzzle->space;
     int32_t given[SPACE_CELLS], movable[SPACE_CELLS];
@@ -66,7 +66,7 @@ bool distance_draw_board(const DistancePuzzle *puzzle, DistanceState *state) {
     return true;
 }
 
-/* ---- the best of earlier rounds ---- */
+/* ---- the best boards of earlier rounds ---- */
 
 static uint8_t *distance_elite(const DistancePuzzle *puzzle, const DistanceState *state,
                                int32_t number) {
@@ -78,7 +78,7 @@ static bool distance_above(DistanceRank one, DistanceRank other) {
     return one.must != other.must ? one.must > other.must : one.worth > other.worth;
 }
 
-/* One of those that are worth least, at random. */
+/* A random one of those with the lowest value. */
 static int32_t distance_least_elite(DistanceState *state) {
     int32_t least = 0, equal = 1;
     for (int32_t k = 1; k < state->elites; k++)
@@ -97,11 +97,11 @@ void distance_end_round(const DistancePuzzle *puzzle, DistanceState *state) {
     const size_t cells = (size_t)puzzle->space.cells;
     if (!puzzle->crossing.moves)
         return;
-    /* the board at hand is cold, and nearly the best of its round */
+    /* the current board is cold, and nearly the best of its round */
     const uint8_t *board = state->board;
     DistanceRank rank = {0};
     distance_count(puzzle, &state->view, &rank);
-    if (distance_above(best, state->crossed_best)) { /* this round has found it */
+    if (distance_above(best, state->crossed_best)) { /* this round found it */
         board = state->best;
         rank = state->crossed_best = best;
     }
@@ -122,12 +122,12 @@ void distance_end_round(const DistancePuzzle *puzzle, DistanceState *state) {
 
 /* ---- crossing ---- */
 
-/* In hundredths: of the rounds that cross, and of the cells that come from the other board. */
+/* In hundredths: rounds that cross, and cells that come from the other board. */
 #define DISTANCE_CROSS 80
 #define DISTANCE_REGION_LEAST 20
 #define DISTANCE_REGION_MORE 30
 
-/* So many boards there have to be. */
+/* The number of kept boards from which on rounds cross. */
 #define DISTANCE_CROSS_FROM 4
 
 bool distance_may_cross(const DistancePuzzle *puzzle, DistanceState *state) {
@@ -135,7 +135,7 @@ bool distance_may_cross(const DistancePuzzle *puzzle, DistanceState *state) {
            distance_below(state, 100) < DISTANCE_CROSS;
 }
 
-/* Draws a cell and takes those around it, as far out as it takes, into `region`. */
+/* Draws a cell and adds the cells around it, ring by ring, to `region` until it is large enough. */
 static void distance_draw_region(const DistancePuzzle *puzzle, DistanceState *state,
                                  uint64_t *region) {
     const Space *space = &puzzle->space;

@@ -1,5 +1,5 @@
-/* How a round of the search by distance begins: with a board at random, with the one that it is
- * to begin with, or with one that is crossed of two of the best of earlier rounds.
+/* The start of a round of the distance search: a random board, the given start, or a crossing of
+ * two of the best boards of earlier rounds.
  */
 #ifndef UNBOGGLE_DISTANCE_BEGIN_H
 #define UNBOGGLE_DISTANCE_BEGIN_H
@@ -8,17 +8,17 @@
 
 #include "distance.h"
 
-/* Finds out where the faces of the board are. */
+/* Finds the cells of each face on the board. */
 void distance_find_where(const DistancePuzzle *puzzle, DistanceState *state);
 
-/* Draws a board; the first is the one to begin with, or much of it. Whether one was found that
- * keeps to the space: if not, what is there is none. */
+/* Draws a board; the first one is the given start, or close to it. Returns whether it is within the
+ * space; if not, the board must not be used. */
 bool distance_draw_board(const DistancePuzzle *puzzle, DistanceState *state);
 
-/* Keeps what the round has come to among the best, if it is worth it. */
+/* Keeps the result of the round among the best boards, if it is good enough. */
 void distance_end_round(const DistancePuzzle *puzzle, DistanceState *state);
 
-/* Whether the next round is to begin with a crossed board: most do, as soon as some are kept. */
+/* Whether the next round begins with a crossed board: most do, once enough boards are kept. */
 bool distance_may_cross(const DistancePuzzle *puzzle, DistanceState *state);
 
 /* Puts a region of one of the best boards into another one of them. */

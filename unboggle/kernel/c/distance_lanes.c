@@ -20,9 +20,9 @@ void distance_lanes_free(DistanceLanes *lanes) {
     memset(lanes, 0, sizeof *lanes);
 }
 
-/* ---- sets, once for each lane ---- */
+/* ---- sets, copied to each lane ---- */
 
-/* Words of 64 bits that a set takes in these lanes: one, if a lane holds it. */
+/* 64-bit words of a set in these lanes: one, if it fits into a lane. */
 static int32_t distance_set_words(const DistanceLanes *lanes, const DistancePuzzle *puzzle) {
     return lanes->bits ? 1 : puzzle->space.width;
 }
@@ -42,7 +42,7 @@ static void distance_set_lane(const DistanceLanes *lanes, const DistancePuzzle *
         ((uint64_t *)out)[w * lanes->lanes + lane] = set[w];
 }
 
-/* Returns `count` sets that follow each other, each in every lane; NULL if memory is short. */
+/* Returns `count` consecutive sets, each in every lane; NULL if memory is short. */
 static void *distance_every_lane(const DistanceLanes *lanes, const DistancePuzzle *puzzle,
                                  const uint64_t *sets, int32_t count) {
     size_t size = distance_set_bytes(lanes, puzzle);
@@ -64,7 +64,7 @@ static bool distance_lanes_masks(DistanceLanes *lanes, const DistancePuzzle *puz
 
 /* ---- lines ---- */
 
-/* The lines ordered by length, equal ones as they come; NULL if memory is short. */
+/* The lines ordered by length, a stable order; NULL if memory is short. */
 static int32_t *distance_by_length(const DistancePuzzle *puzzle) {
     int32_t *order = malloc(((size_t)puzzle->lines + 1) * sizeof *order);
     int32_t *start = calloc((size_t)puzzle->longest + 2, sizeof *start);
@@ -83,7 +83,7 @@ static int32_t *distance_by_length(const DistancePuzzle *puzzle) {
     return order;
 }
 
-/* Gives each line, in this order, its slot, and finds the length of each block. */
+/* Gives each line, in this order, its slot, and sets the length of each block. */
 static void distance_lay_out(DistanceLanes *lanes, const DistancePuzzle *puzzle,
                              const int32_t *order) {
     for (int32_t k = 0; k < puzzle->lines; k++) {
@@ -97,8 +97,8 @@ static void distance_lay_out(DistanceLanes *lanes, const DistancePuzzle *puzzle,
         lanes->head[b] = lanes->length[b] - lanes->head[b] + 1;
 }
 
-/* Notes for each face where its letters stand. Needs `places_start`, two longer than the faces,
- * all zero, and the first vector of each block in `base`. */
+/* Lists for each face the lanes with its letters. Needs `places_start`, two longer than the faces
+ * and all zero, and the first vector of each block in `base`. */
 static void distance_find_places(DistanceLanes *lanes, const DistancePuzzle *puzzle,
                                  const int32_t *base) {
     const int32_t width = distance_set_words(lanes, puzzle);
@@ -118,7 +118,7 @@ static void distance_find_places(DistanceLanes *lanes, const DistancePuzzle *puz
     }
 }
 
-/* In each lane all cells where its line begins. Needs the first vector of each block's head. */
+/* Sets all cells in each lane whose line begins there. Needs the first vector of each head. */
 static void distance_find_begins(DistanceLanes *lanes, const DistancePuzzle *puzzle,
                                  const int32_t *base) {
     uint64_t all[SPACE_WIDTH] = {0};
@@ -133,10 +133,10 @@ static void distance_find_begins(DistanceLanes *lanes, const DistancePuzzle *puz
     }
 }
 
-/* More bytes of marks than this would not stay where they are near. */
+/* With more bytes than this, marks would not fit into the cache. */
 #define DISTANCE_MARKS ((size_t)1 << 20)
 
-/* Marks where each face stands, after its places are known. */
+/* Marks the lanes of each face, once its places are known. */
 static bool distance_find_marks(DistanceLanes *lanes, const DistancePuzzle *puzzle) {
     const size_t faces = (size_t)puzzle->space.faces,
                  bytes = (size_t)distance_lane_bytes(lanes->bits);
@@ -150,7 +150,7 @@ static bool distance_find_marks(DistanceLanes *lanes, const DistancePuzzle *puzz
     return marks;
 }
 
-/* Lays out lines that have their slots. `base` has room for two numbers a block. */
+/* Lays out lines that have their slots. `base` has space for two numbers per block. */
 static bool distance_lanes_lines(DistanceLanes *lanes, const DistancePuzzle *puzzle,
                                  int32_t *base) {
     int32_t steps = 0, begins = 0, *base_begins = base + lanes->blocks;

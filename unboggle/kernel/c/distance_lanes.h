@@ -1,4 +1,4 @@
-/* Where the lines of a puzzle lie in the lanes: see distance_reach.h. */
+/* The layout of a puzzle's lines in the lanes: see distance_reach.h. */
 #ifndef UNBOGGLE_DISTANCE_LANES_H
 #define UNBOGGLE_DISTANCE_LANES_H
 
@@ -7,11 +7,11 @@
 
 #include "distance.h"
 
-/* Lays out the lines of a puzzle of which all else is compiled; false if memory is short. Either
- * way distance_lanes_free is to follow. */
+/* Lays out the lines of a puzzle that is compiled otherwise; false if memory is short. Call
+ * distance_lanes_free in both cases. */
 bool distance_lanes_new(DistanceLanes *lanes, const DistancePuzzle *puzzle);
 
-/* Gives back what they hold; all is zero then. */
+/* Frees the lanes; all is zero then. */
 void distance_lanes_free(DistanceLanes *lanes);
 
 #endif

@@ -1,8 +1,8 @@
-/* Moves of the search by distance: drawn and made on the board, or taken back. A part of
- * distance_run.c, in which it is compiled for sets of one word and of any width.
+/* Moves of the distance search: drawn, made on the board and undone. This is a part of
+ * distance_run.c, which compiles it for sets of one word and of any width.
  *
- * A move is put on the board while it is drawn, so that every cell of it sees what is in stock
- * then; the lanes follow when it is complete.
+ * A move is made on the board while it is drawn, so that each of its changes sees the current
+ * stock. The lanes are updated when the move is complete.
  */
 #ifndef UNBOGGLE_DISTANCE_MOVES_H
 #define UNBOGGLE_DISTANCE_MOVES_H
@@ -22,12 +22,15 @@ typedef struct {
     int32_t count;
 } DistanceMove;
 
-/* In hundredths of all moves: a word is laid, two cells that touch are exchanged; else a cell gets
- * another face. */
+/* In hundredths of all moves: laying a word, and exchanging two neighbours; the other moves change
+ * the face of a cell. */
 #define DISTANCE_LAY 20
 #define DISTANCE_EXCHANGE 20
 
-/* Tries to find a word that is not held, and to lay it. */
+/* In hundredths of the changes of a cell, if words are banned: it becomes blank. */
+#define DISTANCE_BLANK 15
+
+/* Attempts to find a word that is not held, and to lay it. */
 #define DISTANCE_WORD_TRIES 6
 #define DISTANCE_LAY_TRIES 4
 
@@ -47,7 +50,7 @@ UB_INLINE const uint64_t *distance_around(const DistancePuzzle *puzzle, int32_t 
 
 /* ---- changing the board ---- */
 
-/* Shows another face on a cell of the board; the lanes do not know of it yet. */
+/* Shows another face on a cell of the board, without updating the lanes. */
 UB_INLINE void distance_show(DistanceState *state, int32_t cell, uint8_t face, const int width) {
     uint8_t before = state->board[cell];
     cells_remove(distance_where(state, before, width), cell);
@@ -63,8 +66,8 @@ UB_INLINE void distance_add(DistanceState *state, DistanceMove *move, int32_t ce
     distance_show(state, cell, face, width);
 }
 
-/* Gives a cell another face: in its place if stock allows it; else some other cell, none of
- * `kept` (NULL: any), gives it in exchange. Whether it could be. */
+/* Gives a cell another face: within the stock, or in exchange with a cell that is not in `kept`
+ * (NULL: any cell). Returns whether that was possible. */
 UB_INLINE bool distance_give(const DistancePuzzle *puzzle, DistanceState *state, DistanceMove *move,
                              int32_t cell, uint8_t face, const uint64_t *kept, const int width) {
     const Space *space = &puzzle->space;
@@ -90,7 +93,7 @@ UB_INLINE bool distance_give(const DistancePuzzle *puzzle, DistanceState *state,
     return true;
 }
 
-/* Puts the lanes right, too. */
+/* Updates the lanes, too. */
 UB_INLINE void distance_flip_move(const DistancePuzzle *puzzle, DistanceState *state,
                                   const DistanceMove *move) {
     for (int32_t k = 0; k < move->count; k++) {
@@ -99,7 +102,7 @@ UB_INLINE void distance_flip_move(const DistancePuzzle *puzzle, DistanceState *s
     }
 }
 
-/* Whether the move is a swap, with which the lanes can be looked at as they are: most are. */
+/* Whether the move is a swap, which can be evaluated without updating the lanes: most are. */
 UB_INLINE bool distance_as_swap(const DistancePuzzle *puzzle, const DistanceMove *move,
                                 DistanceSwap *swap) {
     const DistanceChange *one = move->change, *other = one + move->count - 1;
@@ -112,7 +115,7 @@ UB_INLINE bool distance_as_swap(const DistancePuzzle *puzzle, const DistanceMove
     return true;
 }
 
-/* Takes the move back from the board, the lanes left as they are. */
+/* Undoes the move on the board; the lanes are unchanged. */
 UB_INLINE void distance_take_back(DistanceState *state, DistanceMove *move, const int width) {
     while (move->count > 0) {
         move->count--;
@@ -123,7 +126,7 @@ UB_INLINE void distance_take_back(DistanceState *state, DistanceMove *move, cons
 
 /* ---- laying a word ---- */
 
-/* The cells on which a walk with the letters up to `at` may end, but for so many changes. */
+/* The cells on which a walk with the letters up to `at` may end, with `changes` other faces. */
 UB_INLINE uint64_t *distance_layer(const DistanceState *state, int32_t at, int32_t changes,
                                    const int width) {
     return state->layers + (size_t)(at * (DISTANCE_FAR + 1) + changes) * (size_t)width;
@@ -153,9 +156,9 @@ UB_INLINE void distance_fill_layers(const DistancePuzzle *puzzle, DistanceState 
     }
 }
 
-/* Draws a path of the line with so many changes, back from its end; into `wanted` the cells that
- * show another letter, with it, and into `used` all cells. Returns how many, or -1 if the walk
- * got stuck. */
+/* Draws a path of the line with `changes` changes, backwards from its end. Sets `wanted` to the
+ * cells that show another letter, with the letter, and `used` to all its cells. Returns how many
+ * changes it needs, or -1 if the walk got stuck. */
 UB_INLINE int32_t distance_draw_path(const DistancePuzzle *puzzle, DistanceState *state,
                                      DistanceLine line, int32_t changes, DistanceChange *wanted,
                                      uint64_t *used, const int width) {
@@ -202,7 +205,7 @@ UB_INLINE void distance_draw_lay(const DistancePuzzle *puzzle, DistanceState *st
     if (number < 0)
         return;
     DistanceLine line = puzzle->line[number];
-    int32_t changes = 1; /* also for a walk that is feigned */
+    int32_t changes = 1; /* also if only a walk spells it */
     while (changes < DISTANCE_FAR && !*distance_level(puzzle, &state->view, number, changes))
         changes++;
     distance_fill_layers(puzzle, state, line, changes, width);
@@ -236,7 +239,7 @@ UB_INLINE void distance_draw_exchange(const DistancePuzzle *puzzle, DistanceStat
     distance_add(state, move, other, face, width);
 }
 
-/* Draws a move and makes it on the board; one without changes if it comes to nothing. */
+/* Draws a move and makes it on the board; the move may be empty. */
 UB_INLINE void distance_draw(const DistancePuzzle *puzzle, DistanceState *state, DistanceMove *move,
                              const int width) {
     const Space *space = &puzzle->space;
@@ -251,6 +254,9 @@ UB_INLINE void distance_draw(const DistancePuzzle *puzzle, DistanceState *state,
     } else {
         int32_t cell = space->movable[distance_below(state, space->movable_count)];
         uint8_t face = puzzle->lines ? puzzle->letter[distance_below(state, puzzle->letters)] : 0;
+        if (bans_any(&space->bans) && space->bans.blank >= 0 &&
+            distance_below(state, 100) < DISTANCE_BLANK)
+            face = (uint8_t)space->bans.blank;
         distance_give(puzzle, state, move, cell, face, NULL, width);
     }
 }

@@ -1,4 +1,4 @@
-/* The run itself: rounds of cooling, and moves borne or taken back. The rest of distance.h is in
+/* The main loop: rounds of cooling, and moves accepted or undone. The rest of distance.h is in
  * distance.c.
  */
 #include "distance.h"
@@ -12,10 +12,24 @@
 #include "distance_settle.h"
 #include "random.h"
 
-/* Steps of traces after which a pause is thought of. */
+/* Steps of traces after which a pause is considered. */
 #define DISTANCE_LONG_TRACE 200000
 
 /* ---- a board ---- */
+
+/* The penalty of a banned word, in hundredths of the credit of a word of mean weight. */
+#define DISTANCE_BAN 80
+
+/* More banned words than this make no difference. */
+#define DISTANCE_MANY 1000000
+
+/* The same if a board may show some of them: those beyond are many. */
+#define DISTANCE_EXCESS 15
+
+UB_INLINE int64_t distance_penalty(const DistancePuzzle *puzzle, const DistanceState *state) {
+    const int64_t share = puzzle->space.bans.most ? DISTANCE_EXCESS : DISTANCE_BAN;
+    return state->unit * share / 100 + 1;
+}
 
 /* Puts the board into the lanes. */
 static void distance_fill_lanes(const DistancePuzzle *puzzle, DistanceState *state) {
@@ -24,11 +38,16 @@ static void distance_fill_lanes(const DistancePuzzle *puzzle, DistanceState *sta
         distance_flip(puzzle, state, c, state->board[c]);
 }
 
-/* Looks at all of the board at hand, which the lanes do not know; whether it holds all words. */
+/* Evaluates a board that the lanes do not have yet; returns whether it holds all words. */
 static bool distance_look_anew(const DistancePuzzle *puzzle, DistanceState *state) {
     const DistanceSwap none = {0};
     distance_fill_lanes(puzzle, state);
     state->energy = distance_settle(puzzle, state, none, NULL, 0, INT64_MIN);
+    if (bans_any(&puzzle->space.bans)) {
+        state->bans.excess =
+            bans_count(&puzzle->space.bans, &state->bans, state->board, DISTANCE_MANY);
+        state->energy -= state->bans.excess * distance_penalty(puzzle, state);
+    }
     DistanceView view = state->view;
     state->view = state->next;
     state->next = view;
@@ -56,10 +75,10 @@ void distance_measure(const DistancePuzzle *puzzle, DistanceState *state, const 
 
 /* ---- a move ---- */
 
-/* What may be lost: -ln of numbers that are equally far apart, in 65536ths of the temperature. */
+/* Accepted losses: -ln of equidistant numbers, in 65536ths of the temperature. */
 enum { DISTANCE_LOSSES = 4096 };
 
-/* No temperature above it, in units, makes any difference; nor is it too large for a product. */
+/* Higher temperatures, in units, make no difference; products with this one do not overflow. */
 #define DISTANCE_HOTTEST ((int64_t)1 << 43)
 
 typedef struct {
@@ -73,18 +92,33 @@ static void distance_fill_losses(DistanceHeat *heat) {
 }
 
 static void distance_cool(const DistanceState *state, Cooling plan, DistanceHeat *heat) {
-    /* the same whether or not there was a pause since */
+    /* computed at fixed steps, so that pauses do not change the result */
     double temperature = cooling_temperature(plan, state->step & ~(int64_t)255);
     double units = temperature * (double)state->unit;
     heat->heat = units < DISTANCE_HOTTEST ? (int64_t)units : DISTANCE_HOTTEST;
 }
 
-/* Makes one move, if it is not rejected; whether the board holds all words then. */
+/* Subtracts the penalty of the banned words on the moved board from `*energy`; returns whether at
+ * least `least` is left. */
+static bool distance_bear_bans(const DistancePuzzle *puzzle, DistanceState *state, int64_t *energy,
+                               int64_t least) {
+    const int64_t penalty = distance_penalty(puzzle, state);
+    const int64_t enough = (*energy - least) / penalty;
+    const int32_t bearable = enough < DISTANCE_MANY ? (int32_t)enough : DISTANCE_MANY;
+    const int32_t excess = bans_count(&puzzle->space.bans, &state->bans, state->board, bearable);
+    if (excess > bearable)
+        return false;
+    state->bans.excess = excess;
+    *energy -= excess * penalty;
+    return true;
+}
+
+/* Makes one move, if it is not rejected; returns whether the board holds all words then. */
 UB_INLINE bool distance_move(const DistancePuzzle *puzzle, DistanceState *state,
                              const DistanceHeat *heat, const int width) {
     DistanceMove move;
     distance_draw(puzzle, state, &move, width);
-    /* drawn before it is looked at, so that what is feigned can be traced only where it matters */
+    /* drawn before the evaluation, so that doubtful words are traced only if they matter */
     int64_t loss = heat->loss[distance_below(state, DISTANCE_LOSSES)] * heat->heat >> 16;
     if (!move.count)
         return false;
@@ -94,7 +128,8 @@ UB_INLINE bool distance_move(const DistancePuzzle *puzzle, DistanceState *state,
         distance_flip_move(puzzle, state, &move);
     int64_t least = state->energy - loss;
     int64_t energy = distance_settle(puzzle, state, swap, move.change, move.count, least);
-    if (energy < least) {
+    if (energy < least ||
+        (bans_any(&puzzle->space.bans) && !distance_bear_bans(puzzle, state, &energy, least))) {
         if (!swaps)
             distance_flip_move(puzzle, state, &move);
         distance_take_back(state, &move, width);
@@ -111,7 +146,7 @@ UB_INLINE bool distance_move(const DistancePuzzle *puzzle, DistanceState *state,
 
 /* ---- running ---- */
 
-/* Begins the next round: the board is drawn, but not looked at. */
+/* Begins the next round: the board is drawn, but not evaluated. */
 static Cooling distance_next_round(const DistancePuzzle *puzzle, DistanceState *state,
                                    const CoolingPlan *plan) {
     state->step = 0;
@@ -152,7 +187,7 @@ UB_INLINE bool distance_run_width(const DistancePuzzle *puzzle, DistanceState *s
         if (state->astray) {
             state->step = cooling.moves;
             state->moves += SPACE_ASTRAY;
-            state->trace_steps = DISTANCE_LONG_TRACE + 1; /* a pause, whatever the number is now */
+            state->trace_steps = DISTANCE_LONG_TRACE + 1; /* forces a pause */
             continue;
         }
         if ((state->step & 255) == 0 || !fresh) {

@@ -7,12 +7,12 @@
 
 /* ---- credit ---- */
 
-/* What a word one and two changes away brings, in hundredths of what a whole one does. */
+/* The credit of a word one and two changes away, in hundredths of the credit of a whole one. */
 #define DISTANCE_NEAR 20
 #define DISTANCE_NEARLY 8
 
 void distance_set_gains(const DistancePuzzle *puzzle, DistanceState *state) {
-    /* Words that must be held weigh as much as several others. */
+    /* A required word weighs as much as several others. */
     const int64_t words = puzzle->words, total = puzzle->total;
     int64_t sum = 0, mean = words ? (total + words - 1) / words : 1;
     for (int32_t w = 0; w < puzzle->words; w++) {
@@ -29,14 +29,14 @@ void distance_set_gains(const DistancePuzzle *puzzle, DistanceState *state) {
         int64_t weight = puzzle->weight[word];
         if (puzzle->must[word])
             weight = 3 * (weight > mean ? weight : mean);
-        int64_t credit = weight * state->unit * words / total + 1; /* a light word is something */
+        int64_t credit = weight * state->unit * words / total + 1; /* never 0 */
         int64_t near = credit * DISTANCE_NEAR / 100, nearly = credit * DISTANCE_NEARLY / 100;
         int32_t *gain = state->gain + (size_t)k * DISTANCE_FAR;
         gain[0] = (int32_t)(credit - near);
         gain[1] = (int32_t)(near - nearly);
         gain[2] = (int32_t)nearly;
         if (puzzle->line_start[word + 1] - puzzle->line_start[word] > 1)
-            continue; /* its credit is that of the nearest line */
+            continue; /* its credit is that of its nearest line */
         const DistanceView lanes = {.level = state->gain_lanes};
         for (int32_t changes = 0; changes < DISTANCE_FAR; changes++) {
             int64_t wide = gain[changes];
@@ -73,11 +73,11 @@ typedef struct {
     const DistanceState *state;
     const uint8_t *letter; /* of the line, */
     int32_t length;
-    int32_t patience; /* steps that are left */
+    int32_t patience; /* remaining steps */
     uint64_t used[SPACE_WIDTH];
 } DistanceTrace;
 
-/* Whether the letters from `at` on can be walked from the cells next to the walk, `next`. */
+/* Whether the letters from `at` on can be traced from the neighbours of the path, `next`. */
 UB_INLINE bool distance_trace_next(DistanceTrace *trace, int32_t at, const uint64_t *around,
                                    const int width);
 
@@ -89,7 +89,7 @@ static bool distance_trace_many(DistanceTrace *trace, int32_t at, const uint64_t
     return distance_trace_next(trace, at, around, trace->puzzle->space.width);
 }
 
-/* `around`: where letter `at` may be, or NULL for anywhere. */
+/* `around`: the possible cells of letter `at`, or NULL for any. */
 UB_INLINE bool distance_trace_next(DistanceTrace *trace, int32_t at, const uint64_t *around,
                                    const int width) {
     if (at == trace->length)
@@ -117,8 +117,8 @@ UB_INLINE bool distance_trace_next(DistanceTrace *trace, int32_t at, const uint6
     return false;
 }
 
-/* Whether the d-th doubtful line has been traced on the board at hand. Who had no end last time
- * gets less patience the next. */
+/* Whether a path for the d-th doubtful line was found on the current board. A line whose last trace
+ * ran out of steps gets fewer steps next time. */
 static bool distance_traced(const DistancePuzzle *puzzle, DistanceState *state, int32_t d) {
     DistanceLine line = puzzle->line[puzzle->doubtful[d]];
     const int32_t patience = state->patience[d];
@@ -183,7 +183,7 @@ int32_t distance_count(const DistancePuzzle *puzzle, const DistanceView *view, D
 
 bool distance_offer(const DistancePuzzle *puzzle, DistanceState *state) {
     DistanceRank rank;
-    if (state->energy < state->bar)
+    if (state->energy < state->bar || state->bans.excess)
         return false;
     const int32_t held = distance_count(puzzle, &state->view, &rank), must = rank.must;
     const int64_t worth = rank.worth;
@@ -191,7 +191,7 @@ bool distance_offer(const DistancePuzzle *puzzle, DistanceState *state) {
         state->best_held = held;
         state->best_must = must;
         state->best_worth = worth;
-        /* the credit of what is held is at least its weight, in units */
+        /* the credit of a held word is at least its weight, in units */
         if (must == puzzle->must_count && puzzle->total)
             state->bar = (worth + 1) * state->unit / puzzle->total * puzzle->words;
         memcpy(state->best, state->board, (size_t)puzzle->space.cells);

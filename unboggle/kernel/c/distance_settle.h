@@ -1,4 +1,4 @@
-/* What a board that has been looked at really holds, and what that is worth: see distance.h. */
+/* The words that an evaluated board really holds, and its value: see distance.h. */
 #ifndef UNBOGGLE_DISTANCE_SETTLE_H
 #define UNBOGGLE_DISTANCE_SETTLE_H
 
@@ -9,10 +9,10 @@
 #include "distance.h"
 #include "distance_reach.h"
 
-/* Steps of one trace: a long word of few faces has paths without end. */
+/* The most steps of one trace: a long word of few faces has very many paths. */
 #define DISTANCE_PATIENCE 4096
 
-/* Where the view says whether a line is at most so many changes away: a byte, 0 for no. */
+/* The byte of the view for whether a line is at most `changes` changes away; 0 means no. */
 UB_INLINE uint8_t *distance_level(const DistancePuzzle *puzzle, const DistanceView *view,
                                   int32_t line, int32_t changes) {
     const DistanceLanes *lanes = &puzzle->lanes;
@@ -30,20 +30,21 @@ UB_INLINE bool distance_holds(const DistancePuzzle *puzzle, const DistanceView *
     return false;
 }
 
-/* Sets what each level of each line brings. */
+/* Sets the gain of each level of each line. */
 void distance_set_gains(const DistancePuzzle *puzzle, DistanceState *state);
 
-/* Looks at the board, with `changed` cells moved since that of state->view: into state->next, what
- * is really held, and its energy; or less than it and less than `least`, and `next` is unfinished.
- * With no cell moved all is looked at anew. If the lanes do not have the moves yet, `swap` says
- * what they lack. */
+/* Evaluates the board with `changed` cells moved since state->view: sets state->next to what it
+ * really holds and returns its energy. If that is less than `least`, it may return any smaller
+ * number and leave `next` unfinished. With no cells moved, everything is evaluated. If the lanes
+ * do not have the moves yet, `swap` is the difference. */
 int64_t distance_settle(const DistancePuzzle *puzzle, DistanceState *state, DistanceSwap swap,
                         const DistanceChange *changes, int32_t changed, int64_t least);
 
-/* Into `rank` what the board of the view is worth; returns how many words it holds. */
+/* Sets `rank` to the value of the view's board; returns how many words it holds. */
 int32_t distance_count(const DistancePuzzle *puzzle, const DistanceView *view, DistanceRank *rank);
 
-/* Keeps the board of state->view if it is better than the best; whether it holds all words. */
+/* Keeps the board of state->view if it is better than the best; returns whether it has all words.
+ */
 bool distance_offer(const DistancePuzzle *puzzle, DistanceState *state);
 
 #endif

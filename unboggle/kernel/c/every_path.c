@@ -4,7 +4,7 @@
 
 #include "array.h"
 
-/* Steps between two looks at the clock: some hundredths of a second. Tests set it low. */
+/* Steps between two reads of the clock: some hundredths of a second. Tests set it low. */
 #ifndef EVERY_SLICE
 #define EVERY_SLICE ((uint64_t)1 << 18)
 #endif
@@ -33,8 +33,7 @@ WalkStatus every_begin(EveryPath *every, const Trie *trie, const Grid *grid, con
     return status;
 }
 
-/* Returns what is known of `node`, from now on at least that it was reached; NULL if memory
- * is short. */
+/* Returns the record of `node`, making it if needed; NULL if memory is short. */
 static Reached *every_reached(EveryPath *every, uint32_t node) {
     if (!every->places[node]) {
         Reached *reached = array_room(every->reached, &every->reached_room,
@@ -54,7 +53,7 @@ static Reached *every_reached(EveryPath *every, uint32_t node) {
     return &every->reached[every->places[node] - 1];
 }
 
-/* Notes the path of `length` cells at whose end `node` is reached. */
+/* Records the path of `length` cells that reaches `node`. */
 static inline bool every_found(void *walker, uint32_t node, size_t length) {
     EveryPath *every = walker;
     const uint32_t *path = every->walk.path;

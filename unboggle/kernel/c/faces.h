@@ -1,4 +1,4 @@
-/* Faces by number: what a cell shows, and what a spelling is made of. */
+/* Faces by number: a cell shows one, and a spelling consists of them. */
 #ifndef UNBOGGLE_FACES_H
 #define UNBOGGLE_FACES_H
 
@@ -8,10 +8,10 @@
 
 #include "bits.h"
 
-/* The numbers of faces are below it: a set of faces is one 32-bit word. */
+/* Face numbers are below this limit, so a set of faces is one 32-bit word. */
 enum { FACE_LIMIT = 32 };
 
-/* Stands for the face of a blank cell. */
+/* The face number of a blank cell. */
 enum { FACE_BLANK = 255 };
 
 /* Whether each of `count` bytes is the number of a face, or FACE_BLANK. */

@@ -17,19 +17,19 @@ typedef struct {
 
 typedef struct {
     Find *finds;
-    uint32_t *cells; /* the paths, one behind the other */
+    uint32_t *cells; /* the paths, one after the other */
     size_t count, cell_count;
     size_t finds_room, cells_room;
 } FoundPaths;
 
-/* Keeps a copy of the path of `length` cells to `node`; false, and nothing new kept, if memory
- * is short. */
+/* Keeps a copy of the path of `length` cells to `node`; false, without any change, if memory is
+ * short. */
 bool found_keep(FoundPaths *found, uint32_t node, const uint32_t *path, size_t length);
 
-/* Forgets all paths, but not the room for them. */
+/* Removes all paths, but keeps the memory. */
 void found_forget(FoundPaths *found);
 
-/* Gives back what it holds; it is empty then. */
+/* Frees it; it is empty then. */
 void found_clear(FoundPaths *found);
 
 #endif

@@ -14,7 +14,7 @@ void grid_clear(Grid *grid) {
 /* ---- checking ---- */
 
 /* Writes the reversed lists: for every d in the list of c, c in the list of d, ascending.
- * `fill` is room for a number per cell.
+ * `fill` has space for one number per cell.
  */
 static void grid_reverse(uint32_t cells, const size_t *starts, const uint32_t *around,
                          size_t *reversed_starts, uint32_t *reversed, size_t *fill) {
@@ -30,7 +30,7 @@ static void grid_reverse(uint32_t cells, const size_t *starts, const uint32_t *a
             reversed[fill[around[i]]++] = c;
 }
 
-/* Says whether the lists are those of a simple undirected graph, in linear time. */
+/* Returns whether the lists are those of a simple undirected graph, in linear time. */
 static GridStatus grid_check(const Grid *grid) {
     uint32_t cells = grid->cells;
     size_t links = grid->starts[cells];
@@ -78,7 +78,7 @@ static bool grid_ascends(const Grid *grid) {
 
 GridStatus grid_reserve(Grid *grid, uint32_t cells, size_t links) {
     memset(grid, 0, sizeof *grid);
-    /* So that no size computed here or in grid_check overflows. */
+    /* No size computed here or in grid_check may overflow. */
     if ((uint64_t)links + cells > SIZE_MAX / 32)
         return GRID_NO_MEMORY;
     grid->cells = cells;

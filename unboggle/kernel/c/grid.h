@@ -1,9 +1,9 @@
-/* A grid: which cells touch, as flat arrays. Built once, then only read, by any number of threads.
+/* A grid: neighbours of cells, as flat arrays. Once built, it is read-only and shared by threads.
  *
  *     grid_reserve -> the caller writes the lists -> grid_finish -> read -> grid_clear
  *     king_build (king.h)                                       -> read -> grid_clear
  *
- * A grid that is all zero is empty; so is one whose building failed. To clear it does no harm.
+ * A grid that is all zero is empty, and so is one whose building failed. It may be cleared again.
  */
 #ifndef UNBOGGLE_GRID_H
 #define UNBOGGLE_GRID_H
@@ -11,10 +11,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The most cells. */
+/* The limit of the number of cells. */
 #define GRID_LIMIT ((uint32_t)1 << 31)
 
-/* On a grid of at most so many cells, a set of cells is one 64-bit word. */
+/* On a grid of at most this many cells, a set of cells is one 64-bit word. */
 enum { GRID_SMALL = 64 };
 
 typedef enum {
@@ -28,8 +28,8 @@ typedef enum {
 
 /* The neighbours of cell c are around[starts[c]] up to around[starts[c + 1]].
  *
- * One more "cell", number `cells`, stands outside: its neighbours are all cells,
- * in order. A walk starts there, so that its first step is like any other.
+ * One more "cell", number `cells`, is outside the grid: its neighbours are all cells, in order.
+ * A walk starts there, so that its first step is like any other.
  */
 typedef struct {
     uint32_t cells;
@@ -56,10 +56,10 @@ GridStatus grid_reserve(Grid *grid, uint32_t cells, size_t links);
  */
 GridStatus grid_finish(Grid *grid);
 
-/* The same without checking, for lists that are known to be good: GRID_OK or GRID_NO_MEMORY. */
+/* The same without checks, for lists known to be valid: GRID_OK or GRID_NO_MEMORY. */
 GridStatus grid_complete(Grid *grid);
 
-/* Gives back what a grid holds; it is empty then. */
+/* Frees a grid; it is empty then. */
 void grid_clear(Grid *grid);
 
 #endif

@@ -17,9 +17,9 @@ void hops_free(Hops *hops) {
     memset(hops, 0, sizeof *hops);
 }
 
-/* ---- taking them ---- */
+/* ---- using hops ---- */
 
-/* Adds to `out` the cells of `from` that `mask` lets through, moved by `shift`. */
+/* Adds to `out` the cells of `from` in `mask`, moved by `shift`. */
 UB_INLINE void hops_move_up(const uint64_t *from, const uint64_t *mask, int32_t shift,
                             uint64_t *out, int32_t width) {
     int32_t words = shift >> 6, bits = shift & 63;
@@ -42,7 +42,7 @@ UB_INLINE void hops_move_down(const uint64_t *from, const uint64_t *mask, int32_
     }
 }
 
-/* Adds to `out` where the hops of a stage lead to from `from`. */
+/* Adds to `out` the targets of a stage's hops from `from`. */
 UB_INLINE void hops_take(const HopStage *stage, const uint64_t *from, uint64_t *out,
                          int32_t width) {
     for (int32_t h = 0; h < stage->up; h++)
@@ -69,17 +69,17 @@ void hops_beside(const Hops *hops, const uint64_t *from, uint64_t *out) {
         hops_beside_width(hops, from, out, hops->width);
 }
 
-/* ---- finding them ---- */
+/* ---- finding hops ---- */
 
-/* Which cells a stage joins: those of a rectangle one step apart, or all neighbours. */
+/* The cells that a stage joins: those of a rectangle one step apart, or all neighbours. */
 typedef struct {
     int32_t rows, columns;
     bool wrap_rows, wrap_columns;
-    const uint64_t *around; /* by cell: its neighbours, where it is no rectangle */
+    const uint64_t *around; /* by cell: its neighbours, if the grid is not a rectangle */
     int32_t cells, width;
 } HopPairs;
 
-/* The cell one step from `at` along an axis of so many, or `at` itself if there is none. */
+/* The cell one step from `at` along an axis of `size` cells, or `at` if there is none. */
 static int32_t hops_step(int32_t at, int32_t by, int32_t size, bool wraps) {
     int32_t next = at + by;
     if (next >= 0 && next < size)
@@ -87,7 +87,7 @@ static int32_t hops_step(int32_t at, int32_t by, int32_t size, bool wraps) {
     return wraps ? (next + size) % size : at;
 }
 
-/* Marks in `to` where the stage leads to from `cell`. */
+/* Marks in `to` the cells that the stage reaches from `cell`. */
 static void hops_leads(const HopPairs *pairs, bool sideways, int32_t cell, uint64_t *to) {
     if (pairs->around) {
         memcpy(to, pairs->around + (size_t)cell * (size_t)pairs->width,
@@ -144,7 +144,7 @@ static bool hops_make_stage(HopStage *stage, const HopPairs *pairs, bool sideway
     return made;
 }
 
-/* Whether the hops lead from each cell to its neighbours; so they do from any set of cells. */
+/* Whether the hops lead from each cell to its neighbours; then they do from any set of cells. */
 static bool hops_right(const Hops *hops, int32_t cells, const uint64_t *around) {
     uint64_t from[SPACE_WIDTH] = {0}, out[SPACE_WIDTH];
     bool right = true;
@@ -157,7 +157,7 @@ static bool hops_right(const Hops *hops, int32_t cells, const uint64_t *around) 
     return right;
 }
 
-/* Whether cell 0 has the neighbours that it would have in a rectangle: most do not. */
+/* Whether cell 0 has the neighbours of a rectangle of this width: most widths fail. */
 static bool hops_likely(const HopPairs *pairs, const uint64_t *around) {
     uint64_t to[SPACE_WIDTH];
     for (int sideways = 0; sideways < 2; sideways++) {
@@ -174,7 +174,7 @@ static bool hops_plain(const Hops *hops, const HopPairs *pairs) {
            hops->side.count == 2 && hops->far.up == 1 && hops->far.count == 2;
 }
 
-/* Makes both stages of a rectangle; false if memory is short. `*fits`: whether it is one. */
+/* Makes both stages of a rectangle; false if memory is short. Sets `*fits` to whether it is one. */
 static bool hops_try(Hops *hops, const HopPairs *pairs, const uint64_t *around, bool *fits) {
     *fits = false;
     if (!hops_likely(pairs, around))

@@ -4,8 +4,8 @@
 
 #include "bits.h"
 
-/* Writes into `line` the places one before, at and one behind `at` of `count`, where there
- * are such, and returns how many. */
+/* Writes the positions before, at and after `at` of `count` into `line`, if they exist, and returns
+ * how many there are. */
 UB_INLINE int king_line(uint32_t at, uint32_t count, bool wraps, uint32_t line[3]) {
     int found = 0;
     if (at > 0 || wraps)
@@ -29,7 +29,7 @@ UB_INLINE size_t king_insert(uint32_t *around, size_t start, size_t end, uint32_
     return end + 1;
 }
 
-/* Writes the lists of a reserved grid; `numbers` are those of the cells by place, or NULL. */
+/* Writes the lists of a reserved grid; `numbers` are the numbers of the cells, or NULL. */
 static void king_write(Grid *grid, const King *king, const uint32_t *numbers) {
     size_t link = 0;
     uint32_t cell = 0, rows[3], columns[3];

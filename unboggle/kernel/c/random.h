@@ -1,6 +1,6 @@
-/* Numbers at random: xorshift64* (Vigna 2016). Small, fast, and the same everywhere.
+/* Random numbers: xorshift64* (Vigna 2016). Small, fast, and equal on all machines.
  *
- * The state belongs to whoever draws; it is never 0.
+ * The caller owns the state, which is never 0.
  */
 #ifndef UNBOGGLE_RANDOM_H
 #define UNBOGGLE_RANDOM_H
@@ -29,7 +29,7 @@ UB_INLINE double ub_unit(uint64_t *state) {
     return (double)((ub_random(state) >> 11) + 1) * (1.0 / 9007199254740992.0);
 }
 
-/* The state that belongs to `seed`; near seeds are far apart from the first number on. */
+/* The state for `seed`; similar seeds give different numbers from the start. */
 UB_INLINE uint64_t ub_random_state(uint64_t seed) {
     uint64_t state = seed * 0x9E3779B97F4A7C15ULL + 0xD1B54A32D192ED03ULL;
     if (!state)

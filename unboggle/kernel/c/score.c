@@ -1,5 +1,6 @@
-/* The walk is that of trace.c with nothing kept but a mark on each word found, and
- * grouped by face: the neighbours that show one face share a step down the trie.
+/* The walk is that of trace.c, but it only marks the words found, and it is grouped by face: the
+ * neighbours with the same face share a step down the trie. Most boards are scored by score_lanes.c
+ * instead.
  */
 #include "score.h"
 
@@ -7,19 +8,14 @@
 #include <string.h>
 
 #include "bits.h"
-
-/* Steps for a board, and for all that differ from it in a cell: some hundredths of a
- * second; a crowded 8x8 board takes a tenth of them. */
-#define SCORE_PATIENCE ((uint64_t)1 << 20)
-#define SCORE_JOKER_PATIENCE ((uint64_t)1 << 23)
-
-/* No joker on the path so far; the jokers' faces are the bits below. */
-#define SCORE_NO_JOKER ((uint64_t)1 << FACE_LIMIT)
+#include "score_lanes.h"
+#include "score_marks.h"
 
 void score_free(Scorer *scorer) {
     free(scorer->stamps);
     free(scorer->as);
     free(scorer->found);
+    lanes_free(scorer->lanes);
     memset(scorer, 0, sizeof *scorer);
 }
 
@@ -28,7 +24,13 @@ bool score_init(Scorer *scorer, const ScoreTable *table, const Grid *grid) {
     scorer->table = table;
     scorer->grid = grid;
     scorer->stamps = calloc(table->trie->node_count, sizeof *scorer->stamps);
-    return scorer->stamps != NULL;
+    bool suits = lanes_suit(grid);
+    if (suits)
+        scorer->lanes = lanes_new(grid, table->trie->longest);
+    if (scorer->stamps && (scorer->lanes || !suits))
+        return true;
+    score_free(scorer);
+    return false;
 }
 
 bool score_reserve_jokers(Scorer *scorer) {
@@ -37,21 +39,15 @@ bool score_reserve_jokers(Scorer *scorer) {
         scorer->as = malloc(count * sizeof *scorer->as);
     if (!scorer->found)
         scorer->found = malloc(count * sizeof *scorer->found);
-    return scorer->as && scorer->found;
+    return scorer->as && scorer->found && (!scorer->lanes || lanes_reserve_jokers(scorer->lanes));
 }
 
 /* ---- a board ---- */
 
-UB_INLINE void score_next_stamp(Scorer *scorer) {
-    if (++scorer->stamp == 0) { /* after four thousand million boards */
-        memset(scorer->stamps, 0, scorer->table->trie->node_count * sizeof *scorer->stamps);
-        scorer->stamp = 1;
-    }
-}
-
-/* Lays out a board: a face number below FACE_LIMIT by cell, or anything above for a blank.
- * Cell `without` counts as blank; none does if it is no cell. */
-UB_INLINE void score_place(Scorer *scorer, const uint8_t *faces, uint32_t without) {
+/* Sets a board: a face number below FACE_LIMIT for each cell, any other number for a blank. Cell
+ * `without` counts as blank; pass a number that is no cell for none. */
+UB_INLINE void score_place(Scorer *scorer, const uint8_t *faces, uint32_t without,
+                           uint64_t patience) {
     const Grid *grid = scorer->grid;
     memset(scorer->showing, 0, sizeof scorer->showing);
     memset(scorer->beside, 0, (grid->cells + 1) * sizeof *scorer->beside);
@@ -64,36 +60,12 @@ UB_INLINE void score_place(Scorer *scorer, const uint8_t *faces, uint32_t withou
             scorer->beside[grid->around[i]] |= face;
         scorer->beside[grid->cells] |= face;
     }
-    score_next_stamp(scorer);
-    scorer->points = scorer->words = 0;
-    scorer->patience = SCORE_PATIENCE;
+    score_next_board(scorer, patience);
 }
 
 /* ---- walking ---- */
 
-UB_INLINE void score_note(Scorer *scorer, uint32_t node) {
-    const ScoreTable *table = scorer->table;
-    uint32_t home = table->home ? table->home[node] : node;
-    if (scorer->stamps[home] != scorer->stamp) {
-        scorer->stamps[home] = scorer->stamp;
-        scorer->points += table->worth[node];
-        scorer->words++;
-    }
-}
-
-UB_INLINE void score_note_as(Scorer *scorer, uint32_t node, uint64_t as) {
-    const ScoreTable *table = scorer->table;
-    uint32_t home = table->home ? table->home[node] : node;
-    if (scorer->stamps[home] != scorer->stamp) {
-        scorer->stamps[home] = scorer->stamp;
-        scorer->as[home] = as;
-        scorer->found[scorer->found_count++] = home;
-    } else {
-        scorer->as[home] |= as;
-    }
-}
-
-/* A walk that calls itself cannot be inlined into both variants, so it is written out twice. */
+/* A recursive function cannot be inlined into both variants, so it is compiled for each. */
 #define SCORE_NAME(name) name##_plain
 #define SCORE_TARGET
 #include "score_walk.inc"
@@ -116,20 +88,28 @@ UB_INLINE void score_note_as(Scorer *scorer, uint32_t node, uint64_t as) {
 
 ScoreStatus score_board(Scorer *scorer, const uint8_t *faces, const uint64_t *floor,
                         uint64_t *after) {
-    score_place(scorer, faces, UINT32_MAX);
+    if (scorer->lanes)
+        return lanes_board(scorer, faces, floor, after);
+    score_place(scorer, faces, UINT32_MAX, SCORE_PATIENCE);
     return SCORE_CALL(score_starts, scorer, floor, after);
+}
+
+/* Finds the words of all boards that differ from `faces` in the joker: false if there are too many
+ * paths. */
+static bool score_jokers(Scorer *scorer, const uint8_t *faces) {
+    if (scorer->lanes)
+        return lanes_changes(scorer, faces);
+    score_place(scorer, faces, scorer->joker, SCORE_JOKER_PATIENCE);
+    SCORE_CALL(score_joker_walk, scorer, 0, scorer->grid->cells, ~(uint64_t)0, SCORE_NO_JOKER);
+    return scorer->patience > 0;
 }
 
 ScoreStatus score_changes(Scorer *scorer, const uint8_t *faces, uint32_t cell, uint32_t among,
                           uint64_t *points, uint64_t *words) {
-    const Grid *grid = scorer->grid;
-    score_place(scorer, faces, cell);
     scorer->found_count = 0;
-    scorer->patience = SCORE_JOKER_PATIENCE;
     scorer->joker = cell;
     scorer->joker_faces = among;
-    SCORE_CALL(score_joker_walk, scorer, 0, grid->cells, ~(uint64_t)0, SCORE_NO_JOKER);
-    if (!scorer->patience)
+    if (!score_jokers(scorer, faces))
         return SCORE_TIRED;
     uint64_t base_points = 0, base_words = 0;
     memset(points, 0, FACE_LIMIT * sizeof *points);

@@ -18,10 +18,11 @@ void space_free(Space *space) {
     free(space->movable);
     free(space->is_movable);
     free(space->movable_around);
+    bans_free(&space->bans);
     memset(space, 0, sizeof *space);
 }
 
-/* Fills in which movable cells may show each face; false if memory is short. */
+/* Fills in the movable cells that may show each face; false if memory is short. */
 static bool space_find_may(Space *space) {
     size_t width = (size_t)space->width, size = (size_t)space->faces * width;
     space->may = malloc(size * sizeof *space->may);
@@ -41,7 +42,8 @@ bool space_complete(Space *space) {
     space->movable = malloc(cells * sizeof *space->movable);
     space->is_movable = calloc(width, sizeof *space->is_movable);
     space->movable_around = malloc(cells * width * sizeof *space->movable_around);
-    if (!space->movable || !space->is_movable || !space->movable_around)
+    if (!space->movable || !space->is_movable || !space->movable_around ||
+        !bans_compile(&space->bans, space->cells, space->width, space->around))
         return false;
     space->movable_count = 0;
     for (int32_t c = 0; c < space->cells; c++)
@@ -51,15 +53,16 @@ bool space_complete(Space *space) {
         }
     if (!space_find_may(space))
         return false;
-    space->wishes = space->movable_count < space->cells || space->limited || space->groups > 0;
+    space->constraints = space->movable_count < space->cells || space->limited ||
+                         space->groups > 0 || bans_any(&space->bans);
     for (int32_t f = 0; f < space->faces; f++)
-        space->wishes |= space->stock[f] < space->cells;
+        space->constraints |= space->stock[f] < space->cells;
     for (size_t k = 0; k < cells * width; k++)
         space->movable_around[k] = space->around[k] & space->is_movable[k % width];
     return true;
 }
 
-/* A face at random of which there is stock, if there is any. */
+/* A random face that is in stock, if there is any. */
 static uint8_t space_draw_stock(const Space *space, const uint32_t *weight, uint64_t *random,
                                 const int32_t *count) {
     const int32_t *stock = space->stock;
@@ -68,13 +71,13 @@ static uint8_t space_draw_stock(const Space *space, const uint32_t *weight, uint
         face = space_draw_face(space, weight, random);
     if (count[face] < stock[face])
         return face;
-    int32_t last = 0; /* the words' faces are used up, or rare: any will do */
+    int32_t last = 0; /* the words' faces are used up, or rare: take any */
     while (last < space->faces - 1 && count[last] >= stock[last])
         last++;
     return (uint8_t)last;
 }
 
-/* Draws a board that keeps to what is given, to stock and, as far as they go, to needs. */
+/* Draws a board with the given cells, within the stock and, as far as possible, with the needs. */
 static void space_draw_any(const Space *space, const uint32_t *weight, uint64_t *random,
                            uint8_t *board, int32_t *count) {
     const int32_t *movable = space->movable;
@@ -126,11 +129,11 @@ bool space_groups_let(const Space *space, const int32_t *count, uint8_t had, uin
     return true;
 }
 
-/* Tries to find a cell, or a face, that will do. */
+/* Attempts to find a suitable cell or face. */
 enum { SPACE_TRIES = 64 };
 
-/* A face at random of which there is stock, that the cell may show and that is in the group or
- * not (group -1: whichever); -1 if none was found. */
+/* A random face that is in stock, that the cell may show, and that is in the group or not (group
+ * -1: any); -1 if none was found. */
 static int32_t space_draw_allowed(const Space *space, const uint32_t *weight, uint64_t *random,
                                   const int32_t *count, int32_t cell, int32_t group, bool in) {
     for (int tries = 0; tries < 2 * SPACE_TRIES; tries++) {
@@ -143,7 +146,7 @@ static int32_t space_draw_allowed(const Space *space, const uint32_t *weight, ui
     return -1;
 }
 
-/* Gives the cell another face in place of its own, if that is not needed. */
+/* Gives the cell another face, if its own is not needed. */
 static void space_replace(const Space *space, uint8_t *board, int32_t *count, int32_t cell,
                           int32_t face) {
     if (face < 0 || count[board[cell]] <= space->need[board[cell]])
@@ -153,8 +156,8 @@ static void space_replace(const Space *space, uint8_t *board, int32_t *count, in
     count[face]++;
 }
 
-/* Moves a face away from a cell that may not show it: to one with which it can be exchanged, or
- * else any; sometimes another face takes its place. */
+/* Moves a face away from a cell that may not show it: by an exchange that is allowed, else by any
+ * exchange; sometimes another face replaces it. */
 static void space_move_away(const Space *space, const uint32_t *weight, uint64_t *random,
                             uint8_t *board, int32_t *count, int32_t cell) {
     if (ub_below(random, 4) == 0) {
@@ -174,7 +177,7 @@ static void space_move_away(const Space *space, const uint32_t *weight, uint64_t
     board[other] = face;
 }
 
-/* A movable cell that shows what it may not, or -1. */
+/* A movable cell with a face that is not allowed there, or -1. */
 static int32_t space_wrong_cell(const Space *space, const uint8_t *board) {
     for (int32_t k = 0; space->limited && k < space->movable_count; k++)
         if (!space_allows(space, space->movable[k], board[space->movable[k]]))
@@ -182,7 +185,7 @@ static int32_t space_wrong_cell(const Space *space, const uint8_t *board) {
     return -1;
 }
 
-/* Takes the board towards one that keeps to all; whether it does. */
+/* Repairs the board towards the constraints; returns whether it satisfies all of them. */
 static bool space_mend(const Space *space, const uint32_t *weight, uint64_t *random, uint8_t *board,
                        int32_t *count) {
     for (int32_t steps = 16 * space->cells + SPACE_TRIES; steps > 0; steps--) {

@@ -1,10 +1,10 @@
-/* Two walkers trace a board. On a small grid the next cells are a bit set, so that a step
- * costs nothing for the neighbours that do not continue any word (most). On any other grid it
- * is the one of walk.h. Both keep their own stack.
+/* There are two tracers. On a small grid the next cells are a bit set, so that neighbours which
+ * continue no word (most) cost nothing. Other grids use the walk of walk.h. Both have their own
+ * stack.
  *
- * Boards on which a trie has very many paths (all faces equal, say) are walked
- * again with pruning: a part of the trie is left once all in it is found. Other
- * boards are faster without.
+ * If a trie has very many paths on a board (for example, if all faces are equal), the walk is
+ * repeated with pruning: a part of the trie is skipped once all of it is found. Other boards are
+ * faster without pruning.
  */
 #include "trace.h"
 
@@ -14,8 +14,8 @@
 #include "array.h"
 #include "bits.h"
 
-/* Steps before pruning begins, then steps from one WALK_MORE to the next: some
- * hundredths, some tenths of a second. Tests set them low, to see every turn taken. */
+/* Steps before pruning begins, and steps between two WALK_MORE: some hundredths, and some tenths of
+ * a second. Tests set them low, to cover every branch. */
 #ifndef TRACE_PATIENCE
 #define TRACE_PATIENCE ((uint64_t)1 << 20)
 #endif
@@ -49,7 +49,7 @@ Tracer *tracer_new(const Trie *trie) {
 
 /* ---- a board ---- */
 
-/* The cells on which a walk at `cell` in `node` can go on. */
+/* The cells to which a walk at `cell` in `node` can continue. */
 UB_INLINE uint64_t trace_candidates(const Tracer *tracer, TrieNode node, uint32_t cell,
                                     uint64_t unvisited) {
     uint32_t faces = node.children & tracer->beside[cell];
@@ -86,7 +86,7 @@ WalkStatus trace_begin(Tracer *tracer, const Grid *grid, const uint8_t *faces) {
     tracer->faces = faces;
     tracer->pruning = false;
     found_forget(&tracer->found);
-    if (++tracer->stamp == 0) { /* after four thousand million boards */
+    if (++tracer->stamp == 0) { /* after 2^32 boards */
         memset(tracer->stamps, 0, tracer->trie->node_count * sizeof *tracer->stamps);
         tracer->stamp = 1;
     }
@@ -103,7 +103,7 @@ bool trace_mark(Tracer *tracer, uint32_t node) {
     return fresh;
 }
 
-/* Notes that `node` was reached, where spellings end, at the end of `length` cells. */
+/* Records that a path of `length` cells reaches `node`, where spellings end. */
 static inline bool trace_found(void *walker, uint32_t node, size_t length) {
     Tracer *tracer = walker;
     if (tracer->stamps[node] == tracer->stamp)
@@ -112,7 +112,7 @@ static inline bool trace_found(void *walker, uint32_t node, size_t length) {
     return found_keep(&tracer->found, node, tracer->walk.path, length);
 }
 
-/* The same while pruning. */
+/* The same with pruning. */
 static inline bool trace_found_last(void *walker, uint32_t node, size_t length) {
     Tracer *tracer = walker;
     if (tracer->stamps[node] == tracer->stamp)
@@ -122,7 +122,7 @@ static inline bool trace_found_last(void *walker, uint32_t node, size_t length) 
     return trace_found(walker, node, length);
 }
 
-/* Whether something is still to be found at `node` or below it. */
+/* Whether `node` or a node below it is still to be found. */
 static inline bool trace_enters(void *walker, uint32_t node, size_t depth) {
     Tracer *tracer = walker;
     tracer->nodes[depth] = node;
@@ -202,7 +202,7 @@ static WalkStatus trace_walk(Tracer *tracer, uint64_t steps) {
 
 /* ---- running ---- */
 
-/* Starts the board again, this time leaving each part of the trie as soon as all in it is found. */
+/* Starts the board again, with pruning. */
 static WalkStatus trace_again_pruning(Tracer *tracer) {
     const Trie *trie = tracer->trie;
     size_t steps = trie->longest < tracer->grid->cells ? trie->longest : tracer->grid->cells;

@@ -22,8 +22,8 @@ typedef struct {
 typedef struct {
     Trie *trie;
     const Spelling *spellings;
-    uint32_t *order;   /* the spellings, level by level brought into order */
-    uint32_t *spare;   /* room for a part of `order` */
+    uint32_t *order;   /* the spellings, sorted level by level */
+    uint32_t *spare;   /* buffer for a part of `order` */
     TrieRange *ranges; /* by node */
     size_t capacity;   /* of `ranges` and of the trie's nodes */
 } TrieBuilder;
@@ -45,7 +45,7 @@ static TrieStatus trie_measure(Trie *trie, const Spelling *spellings) {
     return TRIE_OK;
 }
 
-/* Makes room for `count` nodes; doubles, so that growing takes linear time. */
+/* Reserves space for `count` nodes; doubles it, so that growing takes linear time. */
 static bool trie_reserve(TrieBuilder *builder, size_t count) {
     if (count <= builder->capacity)
         return true;
@@ -70,14 +70,14 @@ static bool trie_reserve(TrieBuilder *builder, size_t count) {
     return true;
 }
 
-/* The place of a spelling among those below a node at `depth`: 0 if it ends there. */
+/* The sort key of a spelling below a node at `depth`: 0 if it ends there. */
 UB_INLINE uint32_t trie_place(const TrieBuilder *builder, uint32_t index, size_t depth) {
     Spelling spelling = builder->spellings[index];
     return spelling.length == depth ? 0 : spelling.faces[depth] + 1u;
 }
 
-/* Brings a range into the order of the faces at `depth` and counts them. The sort
- * is stable, so spellings with the same faces stay in the order they were given.
+/* Sorts a range by the faces at `depth` and counts them. The sort is stable, so spellings
+ * with the same faces remain in the given order.
  */
 static void trie_sort(TrieBuilder *builder, TrieRange range, size_t depth,
                       uint32_t counts[FACE_LIMIT + 1]) {
@@ -90,7 +90,7 @@ static void trie_sort(TrieBuilder *builder, TrieRange range, size_t depth,
         sorted &= last <= place;
         last = place;
     }
-    if (sorted) /* as word lists mostly are */
+    if (sorted) /* as most word lists are */
         return;
     uint32_t starts[FACE_LIMIT + 1], sum = 0;
     for (int place = 0; place <= FACE_LIMIT; place++) {
@@ -111,7 +111,7 @@ static bool trie_grow(TrieBuilder *builder, uint32_t number, size_t depth) {
         return false;
 
     uint32_t ended;
-    if (range.high - range.low == 1) { /* nine nodes of ten in a dictionary */
+    if (range.high - range.low == 1) { /* nine of ten nodes in a dictionary */
         uint32_t place = trie_place(builder, builder->order[range.low], depth);
         ended = place == 0;
         if (!ended) {
@@ -192,7 +192,7 @@ TrieStatus trie_build(Trie *trie, const Spelling *spellings, size_t count) {
         trie_clear(trie);
         return status;
     }
-    /* Growing has left up to half of it unused; keeping that would be no error. */
+    /* Growing leaves up to half of the memory unused; if this fails, that is no error. */
     void *nodes = realloc(trie->nodes, trie->node_count * sizeof *trie->nodes);
     if (nodes)
         trie->nodes = nodes;

@@ -27,7 +27,7 @@ static int read_integer(PyObject *items, Py_ssize_t index, long low, long high, 
     long value = PyLong_AsLong(PyTuple_GetItem(items, index));
     if (value == -1 && PyErr_Occurred()) {
         if (!PyErr_ExceptionMatches(PyExc_OverflowError))
-            return -1; /* no integer */
+            return -1; /* not an integer */
         PyErr_Clear(); /* an integer, but far out of range */
         value = low - 1;
     }

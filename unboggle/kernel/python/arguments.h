@@ -1,4 +1,4 @@
-/* Arguments that several types and functions take: read, checked, or an exception. */
+/* Arguments that several types and functions take; these read or validate them. */
 #ifndef UNBOGGLE_ARGUMENTS_H
 #define UNBOGGLE_ARGUMENTS_H
 
@@ -9,13 +9,13 @@
 
 #include "cooling.h"
 
-/* Says that a face of a board is none; returns -1. */
+/* Raises that a face of a board is invalid; returns -1. */
 int raise_bad_face(void);
 
-/* Checks that each of `count` bytes is the number of a face, or FACE_BLANK: 0 or -1. */
+/* Validates that each of `count` bytes is the number of a face, or FACE_BLANK: 0 or -1. */
 int check_faces(const uint8_t *faces, size_t count);
 
-/* Checks that a round of annealing is valid: 0 or -1. */
+/* Validates a round of annealing: 0 or -1. */
 int check_cooling(Cooling plan);
 
 /* Reads a sequence of integers from low to high: `*count` of them, from malloc; or NULL. */

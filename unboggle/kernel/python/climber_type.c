@@ -12,7 +12,7 @@ enum { MOST_KEPT = 1000000, MOST_SIDES = 1000, MOST_SYMMETRIES = 100000 };
 
 /* ---- making one ---- */
 
-/* Checks the dice, bytes of sides each: how many sides they have in all, or 0 and an exception. */
+/* Validates the dice, bytes of sides each: the number of all sides, or 0 and an exception. */
 static size_t climber_count_sides(PyObject *dice, uint32_t cells) {
     size_t count = (size_t)PyTuple_Size(dice), total = 0;
     if (count != cells) {
@@ -30,7 +30,7 @@ static size_t climber_count_sides(PyObject *dice, uint32_t cells) {
     return total;
 }
 
-/* Copies checked dice of `total` sides in all: 0 or -1. */
+/* Copies validated dice of `total` sides in all: 0 or -1. */
 static int climber_copy_dice(Climb *climb, PyObject *dice, size_t total) {
     size_t count = climb->cells;
     climb->sides = malloc(total);
@@ -74,11 +74,11 @@ static bool is_permutation(const uint8_t *bytes, uint32_t count) {
     return true;
 }
 
-/* Reads where each cell goes: 0 or -1. */
+/* Reads the image of each cell: 0 or -1. */
 static int climber_read_symmetry(uint32_t *images, uint32_t cells, PyObject *item) {
     if (!PyBytes_Check(item) || (size_t)PyBytes_Size(item) != cells ||
         !is_permutation((const uint8_t *)PyBytes_AsString(item), cells)) {
-        PyErr_SetString(PyExc_ValueError, "a symmetry is no permutation of the cells");
+        PyErr_SetString(PyExc_ValueError, "a symmetry is not a permutation of the cells");
         return -1;
     }
     for (uint32_t c = 0; c < cells; c++)
@@ -167,7 +167,7 @@ static void climber_dealloc(PyObject *object) {
 
 /* ---- using it ---- */
 
-/* Checks that no other thread runs the climber: 0 or -1. */
+/* Validates that no other thread runs the climber: 0 or -1. */
 static int climber_check_idle(const ClimberObject *self) {
     if (!self->running)
         return 0;
@@ -175,7 +175,7 @@ static int climber_check_idle(const ClimberObject *self) {
     return -1;
 }
 
-/* Points at the faces of a board to start from, or at nothing for None: 0 or -1. */
+/* Points at the faces of the start, or at nothing for None: 0 or -1. */
 static int climber_read_board(const Climb *climb, PyObject *board, const uint8_t **faces) {
     *faces = NULL;
     if (board == Py_None)
@@ -188,14 +188,14 @@ static int climber_read_board(const Climb *climb, PyObject *board, const uint8_t
     return check_faces(*faces, climb->cells);
 }
 
-/* Points at the dice on the cells to start from, or at nothing for None: 0 or -1. */
+/* Points at the dice of the start, or at nothing for None: 0 or -1. */
 static int climber_read_order(const Climb *climb, PyObject *dice, const uint8_t **order) {
     *order = NULL;
     if (dice == Py_None)
         return 0;
     if (!climb->sides || !PyBytes_Check(dice) || (size_t)PyBytes_Size(dice) != climb->cells ||
         !is_permutation((const uint8_t *)PyBytes_AsString(dice), climb->cells)) {
-        PyErr_SetString(PyExc_ValueError, "dice are no order of the dice");
+        PyErr_SetString(PyExc_ValueError, "dice are not a permutation of the dice");
         return -1;
     }
     *order = (const uint8_t *)PyBytes_AsString(dice);
@@ -204,7 +204,7 @@ static int climber_read_order(const Climb *climb, PyObject *dice, const uint8_t 
 
 PyDoc_STRVAR(climber_begin_doc,
              "begin(seed, board, dice, hot, cold, moves, /)\n--\n\n"
-             "Start a round from board and the number of the die on each cell, or None: drawn.");
+             "Start a round from board and the die number of each cell; None: a random board.");
 
 static PyObject *climber_begin(PyObject *object, PyObject *args) {
     ClimberObject *self = (ClimberObject *)object;
@@ -224,7 +224,7 @@ static PyObject *climber_begin(PyObject *object, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* A climb, when it has to end and, within a slice, to pause. */
+/* A climb, its deadline, and the end of the current slice. */
 typedef struct {
     Climb *climb;
     double until, pause;
@@ -237,7 +237,7 @@ static bool climber_pauses(void *context) {
 
 static bool climber_slice(void *context) {
     ClimbWork *work = context;
-    /* so that no time at all is left until a NaN */
+    /* written so that a NaN means no time at all */
     if (work->over || !(seconds_now() < work->until))
         return false;
     work->pause = slice_end(work->until);
@@ -245,9 +245,8 @@ static bool climber_slice(void *context) {
     return !work->over;
 }
 
-PyDoc_STRVAR(climber_run_doc,
-             "run(seconds, /)\n--\n\n"
-             "Go on with the round for so long at most; return whether it is over.");
+PyDoc_STRVAR(climber_run_doc, "run(seconds, /)\n--\n\n"
+                              "Continue the round for at most seconds; return whether it is over.");
 
 static PyObject *climber_run(PyObject *object, PyObject *args) {
     ClimberObject *self = (ClimberObject *)object;
@@ -262,7 +261,7 @@ static PyObject *climber_run(PyObject *object, PyObject *args) {
     return end == SLICES_FAILED ? NULL : PyBool_FromLong(work.over);
 }
 
-static PyObject *climber_kept(PyObject *object, void *unused) {
+static PyObject *climber_records(PyObject *object, void *unused) {
     ClimberObject *self = (ClimberObject *)object;
     (void)unused;
     if (climber_check_idle(self) < 0)
@@ -291,16 +290,16 @@ static PyMethodDef climber_methods[] = {
 };
 
 static PyGetSetDef climber_getset[] = {
-    {"kept", climber_kept, NULL, "The best boards seen: (points, faces), best first.", NULL},
-    {"boards", climber_boards, NULL, "How many boards were looked at.", NULL},
+    {"records", climber_records, NULL, "The best boards seen: (points, faces), best first.", NULL},
+    {"boards", climber_boards, NULL, "The number of boards scored so far.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
 
 PyDoc_STRVAR(climber_doc,
              "Climber(scorer, faces, dice, symmetries, keep)\n--\n\n"
-             "Simulated annealing for boards of many points. faces is a bit for each face that\n"
-             "may be shown, dice bytes of sides for each cell or None, symmetries bytes that say\n"
-             "where each cell goes; boards that are images of each other are kept once.");
+             "Simulated annealing for boards of many points. faces has a bit for each face that\n"
+             "may be shown, dice bytes of sides for each cell or None, symmetries bytes with the\n"
+             "image of each cell; boards that are images of each other are kept once.");
 
 static PyType_Slot climber_slots[] = {
     {Py_tp_doc, (void *)climber_doc},         {Py_tp_new, (void *)climber_new},

@@ -11,7 +11,7 @@
 
 typedef struct {
     PyObject_HEAD
-    ScorerObject *scorer; /* kept alive for what points into it */
+    ScorerObject *scorer; /* kept alive for pointers into it */
     Climb climb;
     bool running; /* guarded by the GIL */
 } ClimberObject;

@@ -18,12 +18,12 @@ static PyObject *list_counts(const PathCounter *counter) {
     return counts;
 }
 
-static bool count_slice(void *work) { return !paths_run(work); }
+static bool count_slice(void *work) { return !path_counter_run(work); }
 
 PyDoc_STRVAR(count_paths_doc,
              "count_paths(grid, start, longest, seconds, stopped=None, /)\n--\n\n"
              "Return how many simple paths of 1, 2, ... longest cells start at a cell.\n\n"
-             "None if that takes more seconds, or once stopped() is true.");
+             "None after seconds have passed, or once stopped() is true.");
 
 static PyObject *count_paths(PyObject *module, PyObject *args) {
     KernelState *state = PyModule_GetState(module);
@@ -42,7 +42,7 @@ static PyObject *count_paths(PyObject *module, PyObject *args) {
     }
     double until = seconds_now() + seconds;
     PathCounter counter;
-    if (!paths_begin(&counter, grid, (uint32_t)start, (uint32_t)longest))
+    if (!path_counter_begin(&counter, grid, (uint32_t)start, (uint32_t)longest))
         return PyErr_NoMemory();
     PyObject *result = NULL;
     SlicesEnd end = run_slices_unless(stopped, count_slice, &counter, until);
@@ -50,7 +50,7 @@ static PyObject *count_paths(PyObject *module, PyObject *args) {
         result = list_counts(&counter);
     else if (end == SLICES_LATE)
         result = Py_NewRef(Py_None);
-    paths_free(&counter);
+    path_counter_free(&counter);
     return result;
 }
 

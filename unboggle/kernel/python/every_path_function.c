@@ -11,7 +11,7 @@
 #include "slices.h"
 #include "trie_type.h"
 
-/* Appends to `list` what `item`, made for it, is; 0, or -1 and an exception. */
+/* Appends `item`, a new reference, to `list`; 0, or -1 and an exception. */
 static int append_new(PyObject *list, PyObject *item) {
     int failed = !item || PyList_Append(list, item) < 0;
     Py_XDECREF(item);
@@ -38,7 +38,7 @@ static PyObject *list_reached(const EveryPath *every) {
     return list;
 }
 
-/* Returns what was reached, and the paths kept. Or NULL. */
+/* Returns the spellings reached, and the paths kept. Or NULL. */
 static PyObject *list_everything(const EveryPath *every) {
     PyObject *reached = list_reached(every);
     PyObject *paths = reached ? list_found(every->trie, &every->found) : NULL;
@@ -48,7 +48,7 @@ static PyObject *list_everything(const EveryPath *every) {
     return result;
 }
 
-/* A walk, and what it has come to. */
+/* A walk and its state. */
 typedef struct {
     EveryPath every;
     WalkStatus status;
@@ -60,7 +60,7 @@ static bool every_slice(void *work) {
     return walk->status == WALK_MORE;
 }
 
-/* Walks a board to its end and returns what was found there, or None if it is late. Or NULL. */
+/* Walks a board to its end and returns the result, or None after `until`. Or NULL. */
 static PyObject *run_every(EveryWalk *walk, double until, PyObject *stopped) {
     SlicesEnd end = run_slices_unless(stopped, every_slice, walk, until);
     if (end == SLICES_LATE)
@@ -75,7 +75,7 @@ PyDoc_STRVAR(every_path_doc,
              "Return (index, count, cells) for each spelling on the board, and (index, path)\n"
              "for the first limit paths of each, in the order of the walk.\n\n"
              "cells is a little-endian set of the cells on some path if heat is true, else\n"
-             "None. None instead of all if it takes more seconds, or once stopped() is true.");
+             "None. The result is None after seconds have passed, or once stopped() is true.");
 
 static PyObject *every_path(PyObject *module, PyObject *args) {
     KernelState *state = PyModule_GetState(module);

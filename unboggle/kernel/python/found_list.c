@@ -16,7 +16,7 @@ static PyObject *path_of(const FoundPaths *found, Find find) {
     return path;
 }
 
-/* Appends (index, path) for each spelling of a node that was found: 0 or -1. */
+/* Appends (index, path) for each spelling of a found node: 0 or -1. */
 static int append_find(PyObject *list, const Trie *trie, const FoundPaths *found, Find find) {
     PyObject *path = path_of(found, find);
     if (!path)

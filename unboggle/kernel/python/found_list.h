@@ -1,4 +1,4 @@
-/* What was found on a board, for Python. */
+/* The nodes found on a board, as a Python list. */
 #ifndef UNBOGGLE_FOUND_LIST_H
 #define UNBOGGLE_FOUND_LIST_H
 
@@ -7,8 +7,8 @@
 #include "found.h"
 #include "trie.h"
 
-/* Returns a list of (index, path), in the order of finding, for each spelling of `trie` that
- * ends in a node found; the path is a tuple of cells. Or NULL. */
+/* Returns a list of (index, path), in the order of discovery, for each spelling of `trie` that
+ * ends in a found node; the path is a tuple of cells. Or NULL. */
 PyObject *list_found(const Trie *trie, const FoundPaths *found);
 
 #endif

@@ -1,4 +1,4 @@
-/* The functions of the module, in a file each: NAME_function.c. */
+/* The functions of the module, one per file: NAME_function.c. */
 #ifndef UNBOGGLE_FUNCTIONS_H
 #define UNBOGGLE_FUNCTIONS_H
 
@@ -8,6 +8,7 @@
 extern PyMethodDef count_paths_function[];
 extern PyMethodDef every_path_function[];
 extern PyMethodDef king_grid_function[];
+extern PyMethodDef spellable_function[];
 extern PyMethodDef trace_function[];
 
 #endif

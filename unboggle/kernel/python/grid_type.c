@@ -5,7 +5,7 @@
 PyObject *raise_grid_error(GridStatus status) {
     if (status == GRID_NO_MEMORY)
         return PyErr_NoMemory();
-    const char *message = status == GRID_NO_SUCH_CELL     ? "a neighbour is no cell of the grid"
+    const char *message = status == GRID_NO_SUCH_CELL     ? "a neighbour is not a cell of the grid"
                           : status == GRID_TOUCHES_ITSELF ? "a cell touches itself"
                           : status == GRID_TOUCHES_TWICE
                               ? "a cell touches another twice"
@@ -102,7 +102,7 @@ static Py_ssize_t grid_length(PyObject *self) {
 }
 
 PyDoc_STRVAR(grid_doc, "Grid(neighbours, /)\n--\n\n"
-                       "A grid, from the numbers of the neighbours of cell 0, 1, 2 and so on.");
+                       "A grid, built from the neighbour numbers of each cell in turn.");
 
 static PyType_Slot grid_slots[] = {
     {Py_tp_doc, (void *)grid_doc},

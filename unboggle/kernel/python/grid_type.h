@@ -13,7 +13,7 @@ typedef struct {
 
 extern PyType_Spec grid_spec;
 
-/* Says what is wrong with a grid that could not be built; returns NULL. */
+/* Raises the error of a grid that could not be built; returns NULL. */
 PyObject *raise_grid_error(GridStatus status);
 
 #endif

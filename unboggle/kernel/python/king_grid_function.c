@@ -7,8 +7,8 @@
 
 PyDoc_STRVAR(king_grid_doc,
              "king_grid(rows, columns, present, wrap_rows, wrap_columns, /)\n--\n\n"
-             "Return the Grid of a rectangle in which a king's move joins neighbours.\n\n"
-             "present is None, or a byte for each place, zero for a hole.");
+             "Return the Grid of a rectangle whose neighbours are joined by king's moves.\n\n"
+             "present is None, or a byte for each position, zero for a hole.");
 
 static PyObject *king_grid(PyObject *module, PyObject *args) {
     KernelState *state = PyModule_GetState(module);
@@ -18,18 +18,18 @@ static PyObject *king_grid(PyObject *module, PyObject *args) {
     if (!PyArg_ParseTuple(args, "nnOpp:king_grid", &rows, &columns, &present, &wrap_rows,
                           &wrap_columns))
         return NULL;
-    /* In 64 bits, as GRID_LIMIT is negative in a Py_ssize_t of 32. */
+    /* In 64 bits, since GRID_LIMIT is negative in a Py_ssize_t of 32 bits. */
     if (rows < 0 || columns < 0 || (uint64_t)rows >= GRID_LIMIT ||
         (uint64_t)columns >= GRID_LIMIT || (uint64_t)rows * (uint64_t)columns >= GRID_LIMIT) {
         PyErr_SetString(PyExc_ValueError, "the grid has too many cells");
         return NULL;
     }
     if (present != Py_None && !PyBytes_Check(present)) {
-        PyErr_SetString(PyExc_TypeError, "the places that are cells have to be bytes or None");
+        PyErr_SetString(PyExc_TypeError, "present must be bytes or None");
         return NULL;
     }
     if (present != Py_None && PyBytes_Size(present) != rows * columns) {
-        PyErr_SetString(PyExc_ValueError, "there is not a byte for each place");
+        PyErr_SetString(PyExc_ValueError, "present must have a byte for each position");
         return NULL;
     }
     King king = {(uint32_t)rows, (uint32_t)columns, wrap_rows, wrap_columns, NULL};

@@ -4,9 +4,12 @@
 #include "distance_type.h"
 #include "faces.h"
 #include "functions.h"
+#include "gather_type.h"
 #include "grid_type.h"
+#include "pack_type.h"
+#include "paths_type.h"
+#include "reach_type.h"
 #include "scorer_type.h"
-#include "search_type.h"
 #include "trie_type.h"
 
 void *new_object(PyTypeObject *type) {
@@ -30,14 +33,18 @@ static int kernel_exec(PyObject *module) {
     KernelState *state = PyModule_GetState(module);
     if (add_type(module, &trie_spec, &state->trie_type) < 0 ||
         add_type(module, &grid_spec, &state->grid_type) < 0 ||
-        add_type(module, &search_spec, &state->search_type) < 0 ||
+        add_type(module, &reach_spec, &state->reach_type) < 0 ||
         add_type(module, &distance_spec, &state->distance_type) < 0 ||
+        add_type(module, &pack_spec, &state->pack_type) < 0 ||
+        add_type(module, &paths_spec, &state->paths_type) < 0 ||
+        add_type(module, &gather_spec, &state->gather_type) < 0 ||
         add_type(module, &scorer_spec, &state->scorer_type) < 0 ||
         add_type(module, &climber_spec, &state->climber_type) < 0 ||
         PyModule_AddFunctions(module, trace_function) < 0 ||
         PyModule_AddFunctions(module, every_path_function) < 0 ||
         PyModule_AddFunctions(module, count_paths_function) < 0 ||
         PyModule_AddFunctions(module, king_grid_function) < 0 ||
+        PyModule_AddFunctions(module, spellable_function) < 0 ||
         PyModule_AddIntConstant(module, "BLANK", FACE_BLANK) < 0 ||
         PyModule_AddIntConstant(module, "FACES", FACE_LIMIT) < 0)
         return -1;
@@ -48,8 +55,11 @@ static int kernel_traverse(PyObject *module, visitproc visit, void *arg) {
     KernelState *state = PyModule_GetState(module);
     Py_VISIT(state->trie_type);
     Py_VISIT(state->grid_type);
-    Py_VISIT(state->search_type);
+    Py_VISIT(state->reach_type);
     Py_VISIT(state->distance_type);
+    Py_VISIT(state->pack_type);
+    Py_VISIT(state->paths_type);
+    Py_VISIT(state->gather_type);
     Py_VISIT(state->scorer_type);
     Py_VISIT(state->climber_type);
     return 0;
@@ -59,8 +69,11 @@ static int kernel_clear(PyObject *module) {
     KernelState *state = PyModule_GetState(module);
     Py_CLEAR(state->trie_type);
     Py_CLEAR(state->grid_type);
-    Py_CLEAR(state->search_type);
+    Py_CLEAR(state->reach_type);
     Py_CLEAR(state->distance_type);
+    Py_CLEAR(state->pack_type);
+    Py_CLEAR(state->paths_type);
+    Py_CLEAR(state->gather_type);
     Py_CLEAR(state->scorer_type);
     Py_CLEAR(state->climber_type);
     return 0;

@@ -1,11 +1,11 @@
-/* The Python module around the kernel: what its files share.
+/* The Python module around the kernel: declarations that its files share.
  *
- * The algorithms are in ../c, in plain C that knows no Python. Here, one type or function a file,
- * every argument is checked before they see it; they run without the GIL. Only the limited API
- * is used: one binary serves every Python from 3.11 on.
+ * The algorithms are in ../c, in plain C without Python. The files here, one for each type or
+ * function, validate every argument before the algorithms get it, and run them without the GIL.
+ * They only use the limited API: one binary serves every Python from 3.11 on.
  *
- * What returns NULL or -1 has set an exception, and what returns an object a new reference, unless
- * it is said otherwise.
+ * A function that returns NULL or -1 has set an exception, and one that returns an object returns a
+ * new reference, unless its comment says otherwise.
  */
 #ifndef UNBOGGLE_MODULE_H
 #define UNBOGGLE_MODULE_H
@@ -14,13 +14,14 @@
 #include <Python.h>
 
 typedef struct {
-    PyTypeObject *trie_type, *grid_type, *search_type, *distance_type, *scorer_type, *climber_type;
+    PyTypeObject *trie_type, *grid_type, *reach_type, *distance_type, *pack_type, *paths_type,
+        *gather_type, *scorer_type, *climber_type;
 } KernelState;
 
-/* Returns a new object of `type`, all zero behind its head. */
+/* Returns a new object of `type`, all zero after its head. */
 void *new_object(PyTypeObject *type);
 
-/* Gives back the object itself; what it holds has to be given back before. */
+/* Frees the object itself; free its content first. */
 void free_object(PyObject *self);
 
 #endif

@@ -12,7 +12,7 @@
 #include "slices.h"
 #include "tracers.h"
 
-/* Reads bytes as `count` numbers of 32 bits; -1 and an exception if there are not so many. */
+/* Reads bytes as `count` 32-bit numbers; -1 and an exception if their number is wrong. */
 static int read_uint32(PyObject *source, const char *what, size_t count, uint32_t *numbers) {
     if (!PyBytes_Check(source) || (size_t)PyBytes_Size(source) != count * sizeof *numbers) {
         PyErr_Format(PyExc_ValueError, "%s are not bytes with 4 for each spelling", what);
@@ -22,7 +22,7 @@ static int read_uint32(PyObject *source, const char *what, size_t count, uint32_
     return 0;
 }
 
-/* The points and the word of each spelling, and by word its first node. */
+/* The points and the word of each spelling, and the first node of each word. */
 typedef struct {
     uint32_t *worth, *word, *first;
 } SpelledWords;
@@ -33,7 +33,7 @@ static void free_spelled(SpelledWords *spelled) {
     free(spelled->first);
 }
 
-/* Reads what `count` spellings are worth and spell: 0, and free_spelled must come; or -1. */
+/* Reads the points and the word of `count` spellings: 0, then call free_spelled; or -1. */
 static int read_spelled(SpelledWords *spelled, size_t count, PyObject *points, PyObject *words) {
     spelled->worth = malloc((count + 1) * sizeof *spelled->worth);
     spelled->word = malloc((count + 1) * sizeof *spelled->word);
@@ -152,8 +152,8 @@ static void return_scorer(ScorerObject *self, IdleScorer *taken) {
     self->idle = taken;
 }
 
-/* Scores a board that made the scorer tired by tracing it, which leaves out what is found:
- * 0 or -1. */
+/* Scores a board that made the scorer tired by tracing it, which skips what it has found: 0 or
+ * -1. */
 static int score_traced(ScorerObject *self, const uint8_t *faces, uint64_t *points,
                         uint64_t *words) {
     const ScoreTable *table = &self->table;
@@ -166,7 +166,7 @@ static int score_traced(ScorerObject *self, const uint8_t *faces, uint64_t *poin
         uint32_t node = tracer->found.finds[i].node;
         uint32_t home = table->home ? table->home[node] : node;
         if (home != node && !trace_mark(tracer, home))
-            continue; /* counted in another spelling */
+            continue; /* already counted in another spelling */
         *points += table->worth[node];
         ++*words;
     }
@@ -174,7 +174,7 @@ static int score_traced(ScorerObject *self, const uint8_t *faces, uint64_t *poin
     return failed;
 }
 
-/* Boards to be scored, and how far that has come. */
+/* Boards to score, and the progress. */
 typedef struct {
     Scorer *scorer;
     const uint8_t *faces;
@@ -201,7 +201,7 @@ static void score_slice(ScoreBatch *batch) {
 
 PyDoc_STRVAR(scorer_scores_doc,
              "scores(boards, /)\n--\n\n"
-             "Return points and number of words of each board, as native numbers of 64 bits.\n\n"
+             "Return points and number of words of each board, as native 64-bit numbers.\n\n"
              "boards is bytes: for each board the number of each cell's face, or BLANK.");
 
 static PyObject *scorer_scores(PyObject *object, PyObject *boards) {
@@ -243,7 +243,7 @@ static PyObject *scorer_scores(PyObject *object, PyObject *boards) {
     return result;
 }
 
-/* Scores what score_changes got tired of by tracing: 0 or -1. */
+/* Scores by tracing what made score_changes tired: 0 or -1. */
 static int changes_traced(ScorerObject *self, const uint8_t *faces, uint32_t cell, uint32_t among,
                           uint64_t *points, uint64_t *words) {
     uint8_t changed[GRID_SMALL];
@@ -260,8 +260,8 @@ static int changes_traced(ScorerObject *self, const uint8_t *faces, uint32_t cel
 PyDoc_STRVAR(scorer_changes_doc,
              "changes(board, faces, /)\n--\n\n"
              "Return points and words of every board that differs from this one in one cell.\n\n"
-             "faces is a bit for each face to be tried. Native numbers of 64 bits: for each cell\n"
-             "the points with face 0 to 31 there, then the words; 0 for faces not tried.");
+             "faces has a bit for each face to try. The result is native 64-bit numbers: for each\n"
+             "cell the points with face 0 to 31 there, then the words; 0 for faces not tried.");
 
 static PyObject *scorer_changes(PyObject *object, PyObject *args) {
     ScorerObject *self = (ScorerObject *)object;
@@ -317,8 +317,8 @@ static PyMethodDef scorer_methods[] = {
 PyDoc_STRVAR(scorer_doc,
              "Scorer(trie, grid, points, words, /)\n--\n\n"
              "Scores boards on a grid of at most 64 cells. points and words are bytes, a native\n"
-             "number of 32 bits for each spelling of trie: what it is worth, and which word it\n"
-             "spells (below the number of spellings); a word counts once.");
+             "32-bit number for each spelling of trie: its points, and the number of its word\n"
+             "(below the number of spellings); a word counts once.");
 
 static PyType_Slot scorer_slots[] = {
     {Py_tp_doc, (void *)scorer_doc},

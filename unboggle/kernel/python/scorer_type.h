@@ -16,7 +16,7 @@ typedef struct IdleScorer {
 
 typedef struct {
     PyObject_HEAD
-    TrieObject *trie; /* kept alive, like the grid, for what points into them */
+    TrieObject *trie; /* kept alive, like the grid, for pointers into them */
     GridObject *grid;
     ScoreTable table;
     IdleScorer *idle; /* guarded by the GIL */

@@ -26,8 +26,8 @@ void search_dealloc(PyObject *object) {
 
 /* ---- running ---- */
 
-/* A search, when it has to end and, within a slice, to pause: the time is looked at, the
- * moves are counted. */
+/* A search, its deadline, and the end of the current slice. A slice reads the clock and counts
+ * moves. */
 typedef struct {
     PyObject *search;
     double until, pause;
@@ -44,7 +44,7 @@ static bool search_slice(void *context) {
     SearchWork *work = context;
     const SearchHead *head = (const SearchHead *)work->search;
     const CoolingPlan plan = {head->schedule, head->rounds, search_pauses, work};
-    /* so that no time at all is left until a NaN */
+    /* written so that a NaN means no time at all */
     if (work->found || head->kind->seen(work->search).moves >= work->moves ||
         !(seconds_now() < work->until))
         return false;
@@ -55,7 +55,7 @@ static bool search_slice(void *context) {
 
 const char search_run_doc[] =
     "run(seconds, moves, /)\n--\n\n"
-    "Search on for so long, or so many moves, at most; return whether a board is found.";
+    "Search for at most seconds or moves; return whether a board is found.";
 
 PyObject *search_run(PyObject *object, PyObject *args) {
     SearchHead *head = (SearchHead *)object;
@@ -70,14 +70,14 @@ PyObject *search_run(PyObject *object, PyObject *args) {
     const SearchSeen seen = head->kind->seen(object);
     SearchWork work = {.search = object, .until = seconds_now() + seconds};
     work.moves = moves < INT64_MAX - seen.moves ? seen.moves + moves : INT64_MAX;
-    work.found = seen.held == seen.words; /* before: that board stays */
+    work.found = seen.words_held == seen.words; /* found before: that board remains */
     head->running = true;
     SlicesEnd end = run_slices(search_slice, &work, work.until);
     head->running = false;
     return end == SLICES_FAILED ? NULL : PyBool_FromLong(work.found);
 }
 
-/* ---- what was found ---- */
+/* ---- the results ---- */
 
 static SearchSeen search_seen(PyObject *object) {
     return ((SearchHead *)object)->kind->seen(object);
@@ -86,14 +86,14 @@ static SearchSeen search_seen(PyObject *object) {
 PyObject *search_best(PyObject *object, void *unused) {
     const SearchSeen seen = search_seen(object);
     (void)unused;
-    if (seen.held < 0)
+    if (seen.words_held < 0)
         Py_RETURN_NONE;
     return PyBytes_FromStringAndSize((const char *)seen.best, seen.cells);
 }
 
-PyObject *search_held(PyObject *object, void *unused) {
+PyObject *search_words_held(PyObject *object, void *unused) {
     (void)unused;
-    return PyLong_FromLong(search_seen(object).held);
+    return PyLong_FromLong(search_seen(object).words_held);
 }
 
 PyObject *search_moves(PyObject *object, void *unused) {

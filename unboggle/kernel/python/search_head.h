@@ -1,5 +1,5 @@
-/* What the types of all board searches share: the head of their objects, with which they are
- * run in slices and say what they have found so far.
+/* The common head of the objects of all board searches: it runs them in slices and returns their
+ * results.
  */
 #ifndef UNBOGGLE_SEARCH_HEAD_H
 #define UNBOGGLE_SEARCH_HEAD_H
@@ -11,21 +11,22 @@
 
 #include "cooling.h"
 
-/* What a search has come to; `best` is for each of `cells` the face, if `held` is not below 0. */
+/* The result of a search; `best` has the face of each of `cells`, if `words_held` is not below 0.
+ */
 typedef struct {
     const uint8_t *best;
-    int32_t cells, held, words;
+    int32_t cells, words_held, words;
     int64_t moves;
 } SearchSeen;
 
-/* A kind of search. All of them take its object. */
+/* A kind of search. All functions take its object. */
 typedef struct {
     SearchSeen (*seen)(PyObject *search);
     bool (*run)(PyObject *search, const CoolingPlan *plan); /* whether all words are held */
-    void (*clear)(PyObject *search); /* gives back puzzle and state, whatever there is of them */
+    void (*clear)(PyObject *search); /* frees the puzzle and the state, as far as they exist */
 } SearchKind;
 
-/* Objects of these types begin with it. */
+/* The first member of all objects of these types. */
 typedef struct {
     PyObject_HEAD
     const SearchKind *kind;
@@ -39,18 +40,20 @@ void *new_search(PyTypeObject *type, const SearchKind *kind, PyObject *schedule)
 
 void search_dealloc(PyObject *object);
 
-/* The methods and properties that each of them has. */
+/* The methods and properties of all of them. */
 #define SEARCH_METHODS {"run", search_run, METH_VARARGS, search_run_doc}
 #define SEARCH_PROPERTIES                                                                          \
     {"best", search_best, NULL, "The faces of the best board so far, as bytes; or None.", NULL},   \
-        {"held", search_held, NULL, "How many words the best board holds; -1 at first.", NULL}, {  \
-        "moves", search_moves, NULL, "Moves made so far.", NULL                                    \
+        {"words_held", search_words_held, NULL,                                                    \
+         "The number of words on the best board; -1 at first.", NULL},                             \
+    {                                                                                              \
+        "moves", search_moves, NULL, "The number of moves.", NULL                                  \
     }
 
 extern const char search_run_doc[];
 PyObject *search_run(PyObject *object, PyObject *args);
 PyObject *search_best(PyObject *object, void *unused);
-PyObject *search_held(PyObject *object, void *unused);
+PyObject *search_words_held(PyObject *object, void *unused);
 PyObject *search_moves(PyObject *object, void *unused);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "clock.h"
 
-/* Whether `stopped` says so; -1 and an exception if it fails. */
+/* Whether `stopped()` is true; -1 and an exception if it fails. */
 static int is_stopped(PyObject *stopped) {
     if (!stopped || stopped == Py_None)
         return 0;
@@ -37,7 +37,7 @@ SlicesEnd run_slices(Slice slice, void *work, double until) {
 int check_stopped(PyObject *stopped) {
     if (!stopped || stopped == Py_None || PyCallable_Check(stopped))
         return 0;
-    PyErr_SetString(PyExc_TypeError, "what says whether it is stopped has to be a function");
+    PyErr_SetString(PyExc_TypeError, "stopped must be a function or None");
     return -1;
 }
 

@@ -1,4 +1,4 @@
-/* Long work without the GIL, but in slices, so that Ctrl-C and the clock get a look in. */
+/* Long work without the GIL, in slices, so that Ctrl-C and the clock are checked in between. */
 #ifndef UNBOGGLE_SLICES_H
 #define UNBOGGLE_SLICES_H
 
@@ -9,24 +9,24 @@
 /* SLICES_FAILED: an exception is set. */
 typedef enum { SLICES_DONE, SLICES_LATE, SLICES_FAILED } SlicesEnd;
 
-/* Seconds of a slice of work that looks at the clock itself. */
+/* The seconds of a slice, for work that reads the clock itself. */
 #define SLICE_SECONDS 0.02
 
-/* Works on for some tenths of a second at most; whether there is more to do. It has no GIL. */
+/* Works for at most some tenths of a second; returns whether there is more to do. It has no GIL. */
 typedef bool (*Slice)(void *work);
 
-/* Does slices of `work` until there is no more to do, or it is later than `until` (see
- * seconds_now) and there is. */
+/* Runs slices of `work` until there is no more to do, or until the time is after `until` (see
+ * seconds_now) and there still is. */
 SlicesEnd run_slices(Slice slice, void *work, double until);
 
-/* The same, and late also as soon as `stopped`, called between two slices, says so. NULL or None:
- * nobody stops it. */
+/* The same; it is also late once `stopped()`, called between two slices, is true. NULL or None: no
+ * such function. */
 SlicesEnd run_slices_unless(PyObject *stopped, Slice slice, void *work, double until);
 
-/* Checks that `stopped` is NULL, None or can be called: 0 or -1. */
+/* Validates that `stopped` is NULL, None or callable: 0 or -1. */
 int check_stopped(PyObject *stopped);
 
-/* When a slice that starts now has to end: not past `until`. */
+/* The end of a slice that starts now: not after `until`. */
 double slice_end(double until);
 
 #endif

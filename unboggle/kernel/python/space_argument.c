@@ -5,8 +5,9 @@
 
 #include "arguments.h"
 #include "cells.h"
+#include "trie_type.h"
 
-/* Reads the neighbours of cell `cell`, of which there is none so far: 0 or -1. */
+/* Reads the neighbours of cell `cell`, whose set is empty so far: 0 or -1. */
 static int read_around(Space *space, PyObject *source, int32_t cell) {
     Py_ssize_t count;
     int32_t *around = read_integers(source, 0, space->cells - 1L, &count);
@@ -54,7 +55,7 @@ static int read_faces(Space *space, PyObject *need) {
     return 0;
 }
 
-/* Checks that some board keeps the wishes: 0 or -1. */
+/* Validates that some board satisfies the constraints: 0 or -1. */
 static int check_possible(const Space *space) {
     int64_t room = 0;
     for (int32_t f = 0; f < space->faces; f++) {
@@ -74,7 +75,7 @@ static int check_possible(const Space *space) {
     return 0;
 }
 
-static int read_wishes(Space *space, PyObject *given, PyObject *stock) {
+static int read_constraints(Space *space, PyObject *given, PyObject *stock) {
     Py_ssize_t cells, faces;
     space->given = read_integers(given, -1, space->faces - 1L, &cells);
     if (!space->given)
@@ -167,22 +168,42 @@ static int read_groups(Space *space, PyObject *groups) {
     return failed;
 }
 
+/* Reads None or the bans (spellings, most, blank), a tuple: 0 or -1. */
+static int read_bans(Space *space, PyObject *source) {
+    PyObject *spellings;
+    Bans *bans = &space->bans;
+    if (source == Py_None)
+        return 0;
+    if (!PyTuple_Check(source)) {
+        PyErr_SetString(PyExc_TypeError, "bans are (spellings, most, blank)");
+        return -1;
+    }
+    if (!PyArg_ParseTuple(source, "Oii", &spellings, &bans->most, &bans->blank))
+        return -1;
+    if (bans->most < 0 || bans->blank < -1 || bans->blank >= space->faces) {
+        PyErr_SetString(PyExc_ValueError, "bans have a number of spellings and a face, or -1");
+        return -1;
+    }
+    return read_trie(&bans->trie, spellings);
+}
+
 static int read_limits(Space *space, PyObject *limits) {
     if (!limits || limits == Py_None)
         return 0;
-    if (!PyTuple_Check(limits) || PyTuple_Size(limits) != 2) {
-        PyErr_SetString(PyExc_TypeError, "limits are (allowed, groups)");
+    if (!PyTuple_Check(limits) || PyTuple_Size(limits) != 3) {
+        PyErr_SetString(PyExc_TypeError, "limits are (allowed, groups, bans)");
         return -1;
     }
-    if (read_all_allowed(space, PyTuple_GetItem(limits, 0)) < 0)
+    if (read_all_allowed(space, PyTuple_GetItem(limits, 0)) < 0 ||
+        read_groups(space, PyTuple_GetItem(limits, 1)) < 0)
         return -1;
-    return read_groups(space, PyTuple_GetItem(limits, 1));
+    return read_bans(space, PyTuple_GetItem(limits, 2));
 }
 
 int read_space(Space *space, PyObject *neighbours, PyObject *need, PyObject *given, PyObject *stock,
                PyObject *limits) {
     if (read_cells(space, neighbours) < 0 || read_faces(space, need) < 0 ||
-        read_wishes(space, given, stock) < 0)
+        read_constraints(space, given, stock) < 0)
         return -1;
     return read_limits(space, limits);
 }

@@ -1,4 +1,4 @@
-/* The space of a board search, from the arguments that every type of such a search takes. */
+/* The space of a board search, read from the arguments that all these types share. */
 #ifndef UNBOGGLE_SPACE_ARGUMENT_H
 #define UNBOGGLE_SPACE_ARGUMENT_H
 
@@ -8,11 +8,13 @@
 
 /* Reads the first part of a space that is all zero: 0 or -1.
  *
- * `neighbours` has for each cell the numbers of its neighbours; `need` for each face how many
- * cells must show it, `stock` how many may; `given` for each cell the face that it must show, or
- * -1. A board has to be possible: with a face for every cell, and no face given more often than
- * there is stock of it. `limits` is NULL, None or a pair: for each cell None or the faces that it
- * may show, and groups of faces, each (faces, least, most): on so many cells one of them is shown.
+ * `neighbours` has the neighbour numbers of each cell. `need` and `stock` have for each face the
+ * least and the most cells that show it. `given` has for each cell its given face, or -1. A board
+ * must be possible: with a face for every cell, and no face given more often than its stock.
+ * `limits` is NULL, None or a triple: for each cell None or its allowed faces; and groups of faces,
+ * each (faces, least, most), with bounds of the number of cells that show one of them; and None or
+ * bans, (spellings, most, blank): the bytes of each banned spelling, how many of them a board may
+ * show, and the face of a blank cell (-1: none).
  */
 int read_space(Space *space, PyObject *neighbours, PyObject *need, PyObject *given, PyObject *stock,
                PyObject *limits);

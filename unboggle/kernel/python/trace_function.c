@@ -13,8 +13,8 @@ PyDoc_STRVAR(trace_doc,
              "trace(trie, grid, faces, seconds=inf, stopped=None, /)\n--\n\n"
              "Return (index, path) for each spelling of trie that the board holds.\n\n"
              "The board is a grid and for each of its cells the number of its face, or BLANK.\n"
-             "A path is the first in reading order; spellings come in the order of finding.\n"
-             "Raises TimeoutError when it takes longer than so many seconds, or once stopped()\n"
+             "A path is the first in reading order; spellings come in the order of discovery.\n"
+             "Raises TimeoutError after seconds have passed, or once stopped()\n"
              "is true.");
 
 static PyObject *trace(PyObject *module, PyObject *const *args, Py_ssize_t count) {

@@ -22,7 +22,7 @@ void return_tracer(TrieObject *trie, Tracer *tracer) {
     trie->idle = tracer;
 }
 
-/* What a tracer has come to. */
+/* The progress of a tracer. */
 typedef struct {
     Tracer *tracer;
     WalkStatus status;

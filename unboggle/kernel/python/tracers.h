@@ -13,11 +13,11 @@
 /* Takes an idle tracer of `trie`, or a new one: one per thread that traces with it. Or NULL. */
 Tracer *take_tracer(TrieObject *trie);
 
-/* Gives back a tracer that was taken. */
+/* Returns a tracer that was taken. */
 void return_tracer(TrieObject *trie, Tracer *tracer);
 
-/* Traces a board to its end without the GIL, but lets Ctrl-C in; 0, or -1: TimeoutError some
- * tenths of a second past `until` at most. */
+/* Traces a board to its end without the GIL, but with checks for Ctrl-C. 0, or -1: TimeoutError at
+ * most some tenths of a second after `until`. */
 int run_tracer(Tracer *tracer, const Grid *grid, const uint8_t *faces, double until,
                PyObject *stopped);
 

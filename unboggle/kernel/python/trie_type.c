@@ -3,13 +3,14 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-static PyObject *raise_trie_error(TrieStatus status) {
-    if (status == TRIE_NO_MEMORY)
-        return PyErr_NoMemory();
+static void raise_trie_error(TrieStatus status) {
+    if (status == TRIE_NO_MEMORY) {
+        PyErr_NoMemory();
+        return;
+    }
     const char *message = status == TRIE_BAD_FACE ? "a face of a spelling is not in range(32)"
                                                   : "the spellings are too many or too long";
     PyErr_SetString(PyExc_ValueError, message);
-    return NULL;
 }
 
 /* Points `spellings` at the bytes of `items`, a tuple; on failure an exception is set. */
@@ -17,7 +18,7 @@ static int read_spellings(PyObject *items, Spelling *spellings) {
     for (Py_ssize_t i = 0; i < PyTuple_Size(items); i++) {
         PyObject *item = PyTuple_GetItem(items, i);
         if (!PyBytes_Check(item)) {
-            PyErr_SetString(PyExc_TypeError, "a spelling has to be bytes");
+            PyErr_SetString(PyExc_TypeError, "a spelling must be bytes");
             return -1;
         }
         spellings[i].faces = (const uint8_t *)PyBytes_AsString(item);
@@ -26,37 +27,42 @@ static int read_spellings(PyObject *items, Spelling *spellings) {
     return 0;
 }
 
-static PyObject *trie_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
-    static char *const names[] = {"", NULL};
-    PyObject *source;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O:Trie", (char **)names, &source))
-        return NULL;
-    PyObject *items = PySequence_Tuple(source); /* keeps the bytes alive, whatever others do */
+int read_trie(Trie *trie, PyObject *source) {
+    PyObject *items = PySequence_Tuple(source); /* keeps the bytes alive */
     if (!items)
-        return NULL;
-
-    TrieObject *self = NULL;
+        return -1;
     size_t count = (size_t)PyTuple_Size(items);
     Spelling *spellings = NULL;
+    int failed = -1;
     if (count < SIZE_MAX / sizeof *spellings)
         spellings = malloc((count + 1) * sizeof *spellings);
     if (!spellings)
         PyErr_NoMemory();
-    else if (read_spellings(items, spellings) == 0)
-        self = new_object(type);
-    if (self) {
+    else
+        failed = read_spellings(items, spellings);
+    if (!failed) {
         TrieStatus status;
         Py_BEGIN_ALLOW_THREADS
-        status = trie_build(&self->trie, spellings, count);
+        status = trie_build(trie, spellings, count);
         Py_END_ALLOW_THREADS
         if (status != TRIE_OK) {
-            Py_DECREF(self);
-            self = NULL;
+            failed = -1;
             raise_trie_error(status);
         }
     }
     free(spellings);
     Py_DECREF(items);
+    return failed;
+}
+
+static PyObject *trie_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
+    static char *const names[] = {"", NULL};
+    PyObject *source;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "O:Trie", (char **)names, &source))
+        return NULL;
+    TrieObject *self = new_object(type);
+    if (self && read_trie(&self->trie, source) < 0)
+        Py_CLEAR(self);
     return (PyObject *)self;
 }
 

@@ -1,35 +1,37 @@
-"""The formats, discovered: a module ``unboggle/render/formats/NAME.py`` holds ``FORMAT``.
+"""The formats: each module ``unboggle/render/formats/NAME.py`` has a ``FORMAT``.
 
-A third party adds one by an entry point of the group ``unboggle.formats`` that names
-a `Format`.
+A plug-in adds a format by an entry point of the group ``unboggle.formats`` that names an
+`OutputFormat`.
 """
 
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from unboggle import plugins as plugged_in
 from unboggle.errors import BackendError, InputError
 from unboggle.phrases import did_you_mean
 from unboggle.plugins import Plugin, plugins
-from unboggle.render.formats._contract import Format as Format
-from unboggle.render.formats._contract import Look as Look
-from unboggle.render.formats._contract import SheetLook as SheetLook
+from unboggle.render.formats._contract import LANGUAGES as LANGUAGES
+from unboggle.render.formats._contract import OutputFormat as OutputFormat
+from unboggle.render.formats._contract import RenderOptions as RenderOptions
+from unboggle.render.formats._contract import SheetOptions as SheetOptions
 
 if TYPE_CHECKING:
-    from unboggle.reports.report import Report
+    from unboggle.reports.base.report import Report
 
 __all__ = [
     "DEFAULT",
     "GROUP",
-    "Format",
-    "Look",
-    "SheetLook",
+    "LANGUAGES",
+    "OutputFormat",
+    "RenderOptions",
+    "SheetOptions",
     "by_suffix",
     "get",
     "names",
@@ -42,26 +44,26 @@ GROUP = "unboggle.formats"
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all formats, the default one first; no plug-in is imported for it."""
-    ours = {DEFAULT, *built_in()}
+    """Return the names of all formats, the default one first, without importing plug-ins."""
+    ours = {DEFAULT, *built_in_names()}
     others = (plugin.name for plugin in plugins(GROUP, ours))
     return (DEFAULT, *sorted(ours - {DEFAULT}), *others)
 
 
-def get(name: str) -> Format:
-    """Return the format called ``name``, or `InputError` with the nearest name there is.
+def get(name: str) -> OutputFormat:
+    """Return the format called ``name``, or raise `InputError` with the nearest name.
 
-    Raises `BackendError` if it is a plug-in that cannot be used, and so does what it writes.
+    A plug-in that cannot be used, or that fails to write, raises `BackendError`.
     """
     key = name.replace("-", "_").lower()
-    if key in built_in():
-        found: Format = importlib.import_module(f"{__name__}.{key}").FORMAT
+    if key in built_in_names():
+        found: OutputFormat = importlib.import_module(f"{__name__}.{key}").FORMAT
         return found
     for plugin in plugins(GROUP):
         if plugin.name == key:
             loaded = plugin.load()
-            if not isinstance(loaded, Format) or not callable(loaded.write):
-                raise plugin.error("is no Format")
+            if not isinstance(loaded, OutputFormat) or not callable(loaded.write):
+                raise plugin.error("is no OutputFormat")
             return replace(loaded, write=partial(_written, plugin, loaded))
     raise InputError(f"there is no format {name!r}{did_you_mean(key, names())}")
 
@@ -69,7 +71,7 @@ def get(name: str) -> Format:
 def by_suffix(suffix: str) -> str | None:
     """Return the name of the format whose files end as ``suffix``; None if there is none.
 
-    The default one comes first, then those that are called so.
+    The default format comes first, then a format with that name.
     """
     candidates = sorted(names(), key=lambda name: (name != DEFAULT, name != suffix))
     for name in candidates:
@@ -80,15 +82,15 @@ def by_suffix(suffix: str) -> str | None:
 
 
 def suffixes() -> list[str]:
-    """Return how the names of files of our own formats end."""
-    return sorted({get(name).suffix for name in (DEFAULT, *built_in())})
+    """Return the file name suffixes of the built-in formats."""
+    return sorted({get(name).suffix for name in (DEFAULT, *built_in_names())})
 
 
 def _written(
-    plugin: Plugin, format: Format, report: Report, look: Look
+    plugin: Plugin, format: OutputFormat, report: Report, look: RenderOptions
 ) -> str | bytes | Iterable[str]:
-    """Return what ``format`` makes of ``report``; its faults are those of ``plugin``."""
-    with plugin.blamed("fails to write the result"):
+    """Return ``report`` in ``format``; errors are reported as those of ``plugin``."""
+    with plugin.blamed("fails to write the report"):
         document = format.write(report, look)
         if isinstance(document, (str, bytes)):
             return document
@@ -98,7 +100,7 @@ def _written(
 
 def _parts(plugin: Plugin, parts: Iterator[str]) -> Iterator[str]:
     while True:
-        with plugin.blamed("fails to write the result"):
+        with plugin.blamed("fails to write the report"):
             part = next(parts, None)
         if part is None:
             return
@@ -107,7 +109,6 @@ def _parts(plugin: Plugin, parts: Iterator[str]) -> Iterator[str]:
         yield part
 
 
-def built_in() -> set[str]:
-    """The names of our own formats; none is imported for it."""
-    found = (module.name for module in pkgutil.iter_modules(__path__))
-    return {name for name in found if not name.startswith("_")}
+def built_in_names() -> set[str]:
+    """Return the names of the built-in formats, without importing them."""
+    return {*plugged_in.built_in_names(__path__)}

@@ -1,37 +1,37 @@
-"""What the formats of sheets and pictures share: of one report they make what they make of many."""
+"""The common part of formats of sheets and pictures, which accept one report or several."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING
 
-from unboggle.render.formats._contract import Format, Look
+from unboggle.render.formats._contract import OutputFormat, RenderOptions
 from unboggle.render.sheets.contents import kinds
 
 if TYPE_CHECKING:
-    from unboggle.reports.report import Report
+    from unboggle.reports.base.report import Report
 
 
 def of_sheets(
-    bind: Callable[[Sequence[Report], Look], str | bytes],
+    bind: Callable[[Sequence[Report], RenderOptions], str | bytes],
     suffix: str,
     check: Callable[[], None] | None = None,
     *,
     more: Collection[str] = (),
-) -> Format:
-    """Return the format of files ``suffix`` that ``bind`` makes of reports that have a sheet.
+) -> OutputFormat:
+    """Return the format of files ``suffix`` that ``bind`` makes from reports with a sheet.
 
-    One with a ``check`` needs a package, and is binary. ``more`` are the fields of `SheetLook`
-    that it heeds besides those that all pictures do.
+    A format with a ``check`` needs a package and is binary. ``more`` names the fields of
+    `SheetOptions` that it uses in addition to those of all pictures.
     """
 
-    def write(report: Report, look: Look) -> str | bytes:
+    def write(report: Report, look: RenderOptions) -> str | bytes:
         return bind([report], look)
 
     known = frozenset(kinds())
     heeded = frozenset({"title", "language", "words", "steps", "versions", *more})
     if check is None:
-        return Format(write, suffix=suffix, kinds=known, data=True, bind=bind, sheet=heeded)
-    return Format(
+        return OutputFormat(write, suffix=suffix, kinds=known, data=True, bind=bind, sheet=heeded)
+    return OutputFormat(
         write, suffix=suffix, kinds=known, bind=bind, check=check, binary=True, sheet=heeded
     )

@@ -7,25 +7,25 @@ import io
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from unboggle.render.formats._contract import Format, Look
+from unboggle.render.formats._contract import OutputFormat, RenderOptions
 from unboggle.solvers import STATISTICS
 
 if TYPE_CHECKING:
-    from unboggle.reports.report import Report
+    from unboggle.reports.base.report import Report
 
 _WHO = ("list", "rows", "columns", "words", "name", "kind", "encoding", "solver")
 _HOW = ("task", "counting", "jobs", "run", "seed", "timeout")
-_WHAT = ("status", "verified", "kept", "at_most", "by", "error")
-_SECONDS = ("wall", "cpu", "encode", "solve", "best")
+_WHAT = ("status", "verified", "kept_weight", "upper_bound", "found_by", "error")
+_SECONDS = ("wall", "cpu", "encode", "solve", "incumbent")
 _SIZE = ("memory_mb", "variables", "clauses")
 COLUMNS = (*_WHO, *_HOW, *_WHAT, *_SECONDS, *_SIZE, *STATISTICS, "rules", "board", "machine")
 """The heading: the fields of a run, those of its seconds and statistics in columns of their own."""
 
 
-def _write(report: Report, _: Look) -> Iterator[str]:
+def _write(report: Report, _: RenderOptions) -> Iterator[str]:
     yield _line(COLUMNS)
-    told: Mapping[str, Any] = report  # of the one kind that is named below
-    for run in told["runs"]:
+    comparison: Mapping[str, Any] = report  # of the one kind that is named below
+    for run in comparison["runs"]:
         yield _line(_row(run))
 
 
@@ -53,4 +53,4 @@ def _line(cells: Iterable[object]) -> str:
     return line.getvalue()
 
 
-FORMAT = Format(_write, suffix="csv", kinds=frozenset({"unboggle.compare/1"}), data=True)
+FORMAT = OutputFormat(_write, suffix="csv", kinds=frozenset({"unboggle.compare/1"}), data=True)

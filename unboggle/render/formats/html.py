@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from unboggle.render.formats._contract import Look
+from unboggle.render.formats._contract import RenderOptions
 from unboggle.render.formats._of_sheets import of_sheets
 from unboggle.render.html.page import page
 from unboggle.render.sheets.contents import all_sheets
 
 if TYPE_CHECKING:
-    from unboggle.reports.report import Report
+    from unboggle.reports.base.report import Report
 
 
-def _bind(reports: Sequence[Report], look: Look) -> str:
+def _bind(reports: Sequence[Report], look: RenderOptions) -> str:
     """Return the page of ``reports``, one below the other."""
     found = all_sheets(reports, look.sheet)
     title = look.sheet.title or found[0].title

@@ -11,15 +11,15 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from unboggle.errors import InputError
-from unboggle.puzzle.saved.ipuz import EMPTY, FIRST_CELL, KIND, VERSION
-from unboggle.render.formats._contract import Format, Look
-from unboggle.render.shown import WITH_BOARD, ShownBoard, one_board_of, steps_apart
+from unboggle.puzzle.formats.saved.ipuz import EMPTY, FIRST_CELL, KIND, VERSION
+from unboggle.render.formats._contract import OutputFormat, RenderOptions
+from unboggle.render.shown import WITH_BOARD, ShownBoard, has_jumps, one_board_of
 
 if TYPE_CHECKING:
-    from unboggle.reports.report import Report
+    from unboggle.reports.base.report import Report
 
 
-def _write(report: Report, look: Look) -> str:
+def _write(report: Report, look: RenderOptions) -> str:
     """Return the puzzle as one ipuz file; `InputError` if there are several boards."""
     board = one_board_of(report, "an ipuz file")
     document = ipuz_of(board)
@@ -31,7 +31,7 @@ def _write(report: Report, look: Look) -> str:
 def ipuz_of(board: ShownBoard) -> dict[str, Any]:
     """Return ``board`` as an ipuz word search; `InputError` if a word crosses an edge."""
     for word, path in board.words:
-        if steps_apart(path):
+        if has_jumps(path):
             raise InputError(f"{word!r} runs across an edge, which no ipuz word search allows")
     used = {(row, column) for _, path in board.words for row, column in path}
     cells = {
@@ -59,4 +59,6 @@ def _cell(face: str | None) -> str | int | None:
     return capital if capital.casefold() == face else face
 
 
-FORMAT = Format(_write, suffix="ipuz", kinds=WITH_BOARD, data=True, single=True, sheet=("title",))
+FORMAT = OutputFormat(
+    _write, suffix="ipuz", kinds=WITH_BOARD, data=True, single=True, sheet=("title",)
+)

@@ -1,4 +1,4 @@
-"""A report as one line of JSON: everything there is, and nothing hidden."""
+"""A report as one line of JSON, with all its fields."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from unboggle.render.formats._contract import Format, Look
+from unboggle.render.formats._contract import OutputFormat, RenderOptions
 
 if TYPE_CHECKING:
-    from unboggle.reports.report import Report
+    from unboggle.reports.base.report import Report
 
 _PART = 1000  # items of a list that are turned into JSON together
 
 
-def _write(report: Report, _: Look) -> Iterator[str]:
+def _write(report: Report, _: RenderOptions) -> Iterator[str]:
     """Yield ``report`` as one line; a long list comes in parts."""
     lead = "{"
     for key, value in report.items():
@@ -30,4 +30,4 @@ def _write(report: Report, _: Look) -> Iterator[str]:
     yield "}\n"
 
 
-FORMAT = Format(_write, suffix="json", data=True, between="")
+FORMAT = OutputFormat(_write, suffix="json", data=True, between="")

@@ -10,19 +10,19 @@ import json
 from typing import TYPE_CHECKING
 
 from unboggle.errors import InputError
-from unboggle.puzzle.capitals import capitals, is_turkish
-from unboggle.puzzle.cells import place_name
-from unboggle.puzzle.spelling import letters_of
-from unboggle.render.formats._contract import Format, Look
-from unboggle.render.shown import WITH_BOARD, ShownBoard, one_board_of, steps_apart
+from unboggle.puzzle.model.capitals import capitals, is_turkish
+from unboggle.puzzle.model.cells import place_name
+from unboggle.puzzle.model.spelling import letters_of
+from unboggle.render.formats._contract import OutputFormat, RenderOptions
+from unboggle.render.shown import WITH_BOARD, ShownBoard, has_jumps, one_board_of
 
 if TYPE_CHECKING:
     from unboggle.puzzle import Puzzle
-    from unboggle.reports.parts import PathReport
-    from unboggle.reports.report import Report
+    from unboggle.reports.base.parts import PathReport
+    from unboggle.reports.base.report import Report
 
 
-def _write(report: Report, look: Look) -> str:
+def _write(report: Report, look: RenderOptions) -> str:
     """Return the puzzle; `InputError` says why the board is none."""
     board = one_board_of(report, "a Strands puzzle")
     why = objection(board)
@@ -34,11 +34,11 @@ def _write(report: Report, look: Look) -> str:
     def upper(word: str) -> str:
         return word.replace("i", "İ").upper() if turkish else word.upper()
 
-    wishes = report.get("wishes")
-    cover = (wishes.get("cover") if isinstance(wishes, dict) else None) or {}
+    constraints = report.get("constraints")
+    cover = (constraints.get("cover") if isinstance(constraints, dict) else None) or {}
     said = upper(
         str(report.get("spangram") or cover.get("spangram") or "")
-    )  # as read, or as wished
+    )  # as read, or as requested
     named = [pair for pair in spans if upper(pair[0]) == said]
     spangram, its_path = max(named or spans, key=lambda pair: len(pair[1]))
     others = [(upper(word), path) for word, path in board.words if word != spangram]
@@ -58,7 +58,7 @@ def objection(board: ShownBoard) -> str | None:
     """Return why ``board`` with its words is no Strands puzzle; None: it is one."""
     uses: dict[tuple[int, int], list[str]] = {}
     for word, path in board.words:
-        if steps_apart(path):
+        if has_jumps(path):
             return f"{word!r} runs across an edge"
         for y, x in path:
             uses.setdefault((y, x), []).append(word)
@@ -71,7 +71,7 @@ def objection(board: ShownBoard) -> str | None:
                 return f"{where} shows {face!r}, and a cell holds one letter"
             if len(words) != 1:
                 which = f"{words[0]!r} and in {words[1]!r}" if words else "no word"
-                return f"{where} is in {which}; each cell has to be in exactly one word"
+                return f"{where} is in {which}; each cell must be in exactly one word"
     if not any(_spans(board, path) for _, path in board.words):
         return "no word reaches from one side to the opposite one, as its spangram must"
     return None
@@ -79,8 +79,8 @@ def objection(board: ShownBoard) -> str | None:
 
 def _too_few_or_many(puzzle: Puzzle) -> str | None:
     """Return why the words of ``puzzle`` cannot fill its cells, each once; None: they may."""
-    letters = sum(len(spelling) for _, spelling in puzzle.every_spelling())
-    if len(set(puzzle.words)) < sum(1 for _ in puzzle.every_spelling()):
+    letters = sum(len(spelling) for _, spelling in puzzle.iter_spellings())
+    if len(set(puzzle.words)) < sum(1 for _ in puzzle.iter_spellings()):
         return None  # some can be spelled in several ways
     cells = len(puzzle.grid.cells)
     if letters == cells:
@@ -96,7 +96,7 @@ def _spans(board: ShownBoard, path: PathReport) -> bool:
     )
 
 
-FORMAT = Format(
+FORMAT = OutputFormat(
     _write,
     suffix="strands",
     kinds=WITH_BOARD,

@@ -1,4 +1,4 @@
-"""A page of sheets: boards, words that show their paths, keys to be opened, print styles."""
+"""An HTML page of sheets: boards, words that show their paths, hidden keys, print styles."""
 
 from __future__ import annotations
 
@@ -11,9 +11,17 @@ from pathlib import Path
 from unboggle.drawing.board import board_picture, cell_for
 from unboggle.drawing.shapes import Group, Picture, Text
 from unboggle.drawing.svg import dark_style, escaped, to_svg
-from unboggle.render.keys import about, on_one_board, small_boards, solved, with_paths
+from unboggle.render.keys import (
+    about,
+    on_one_board,
+    routes,
+    small_boards,
+    solved,
+    with_paths,
+    with_places,
+)
 from unboggle.render.sheets.languages import RIGHT_TO_LEFT, TEXTS, Texts
-from unboggle.render.sheets.sheet import Item, Sheet, asked
+from unboggle.render.sheets.sheet import Item, Sheet, word_lines
 
 _HERE = Path(__file__).parent
 _WIDE = 620.0
@@ -28,9 +36,9 @@ def page(
     steps: bool = False,
     language: str = "en",
 ) -> str:
-    """Return ``found`` as one file: no script, style or font comes from elsewhere.
+    """Return ``found`` as one file with its script, style and fonts.
 
-    Without ``key`` no answer is in it, not even hidden.
+    Without ``key`` the file contains no answers.
     """
     style = (_HERE / "sheet.css").read_text("utf-8") + dark_style()
     script = (_HERE / "sheet.js").read_text("utf-8")
@@ -82,15 +90,15 @@ def _svg(picture: Picture) -> str:
 
 
 def _board(sheet: Sheet, *, paths: bool, steps: bool) -> str:
-    """Return the board; with ``paths`` they are there for the script to show one by one."""
+    """Return the board; with ``paths``, which the script shows one by one."""
     cell = cell_for(sheet.rows, _WIDE, _WIDE, 72.0)
     says = about(sheet, note=False)
-    drawn = board_picture(sheet.rows, sheet.look, sheet.title, says, cell=cell)
+    drawn = board_picture(sheet.rows, sheet.board_style, sheet.title, says, cell=cell)
     if not paths or not sheet.trails or sheet.gogen:
         return _svg(drawn)
     # Each path as if it were the only one: without its label, and below the letters.
     looks = [
-        replace(sheet.look, trails=(replace(trail, label=""),), steps=steps)
+        replace(sheet.board_style, trails=(replace(trail, label=""),), steps=steps)
         for trail in sheet.trails
     ]
     alone = [board_picture(sheet.rows, look, cell=cell) for look in looks]
@@ -123,11 +131,11 @@ def _table(sheet: Sheet) -> str:
 
 
 def _words(sheet: Sheet, *, shown: bool) -> str:
-    """Return what is told of the words; with ``shown`` each shows its path."""
-    texts = asked(sheet)
+    """Return the list of words for solvers; with ``shown`` each shows its path."""
+    texts = word_lines(sheet)
     if not texts:
         return f'<div class="lines">{"<i></i>" * _LINES}</div>' if sheet.write else ""
-    live = shown and sheet.ask == "all" and not sheet.gogen
+    live = shown and sheet.word_listing == "all" and not sheet.gogen
     entries = (
         _entry(k, item) if live and item.path else f"<li>{_isolated(text)}</li>"
         for k, (item, text) in enumerate(zip(sheet.items, texts, strict=True))
@@ -177,19 +185,30 @@ def _answers(sheet: Sheet, steps: bool) -> Iterator[str]:
             return
     elif on_one_board(sheet):
         yield f"<figure>{_svg(with_paths(sheet, cell, steps=steps))}</figure>"
-    elif sheet.ask == "all" or len(sheet.trails) <= _SMALL:
+    elif _draws_each_word(sheet):
         small = small_boards(sheet, max(12.0, min(24.0, 180.0 / len(sheet.rows[0]))), steps=steps)
         drawn = (
             _svg(replace(one, title=sheet.items[trail.number].word))
             for one, trail in zip(small, sheet.trails, strict=True)
         )
         yield f'<div class="small">{"".join(drawn)}</div>'
+    elif sheet.word_listing == "all":
+        yield f"<figure>{_svg(with_places(sheet, cell))}</figure>"
+        yield _list(sheet, "".join(f"<li>{_isolated(route)}</li>" for route in routes(sheet)))
     if sheet.heat:
-        heat = replace(sheet.look, heat=sheet.heat)
+        heat = replace(sheet.board_style, heat=sheet.heat)
         yield f"<figure>{_svg(board_picture(sheet.solution, heat, cell=cell))}</figure>"
-    if sheet.trails and (sheet.ask != "all" or on_one_board(sheet)):
+    if sheet.trails and (sheet.word_listing != "all" or on_one_board(sheet)):
         yield _list(sheet, "".join(_entry(k, item) for k, item in enumerate(sheet.items)))
 
 
 _SMALL = 60
-"""Words whose paths all have a small board in the key."""
+"""The most words with a small board each in the key, if there is another list of words."""
+_DRAWN = 20_000
+"""The most cells of all small boards: some megabytes."""
+
+
+def _draws_each_word(sheet: Sheet) -> bool:
+    """Whether the key has a small board for each word."""
+    cells = sum(map(len, sheet.rows)) * len(sheet.trails)
+    return cells <= _DRAWN and (sheet.word_listing == "all" or len(sheet.trails) <= _SMALL)

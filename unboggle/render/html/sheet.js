@@ -1,6 +1,6 @@
 "use strict";
-// Each word of a puzzle shows its path on the board: while it is pointed at or has the
-// focus, and until it is tapped again. Keys are hidden until they are asked for.
+// Each word of a puzzle shows its path on the board while it has the pointer or the focus, or
+// until it is tapped again. Keys are hidden until their button is pressed.
 for (const article of document.querySelectorAll("article")) {
   const board = article.querySelector(".board");
   const buttons = article.querySelectorAll("button[data-word]");

@@ -13,20 +13,20 @@ from unboggle.render.sheets.contents import all_sheets
 from unboggle.render.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
-    from unboggle.render.formats._contract import Look
-    from unboggle.reports.report import Report
+    from unboggle.render.formats._contract import RenderOptions
+    from unboggle.reports.base.report import Report
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height of the papers, in points."""
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
-"""Columns and rows of so many sheets on a page."""
-MOST_PAGES = 2000
+"""Columns and rows of N sheets on a page."""
+MAX_PAGES = 2000
 _MARGIN = 44.0
 _GUTTER = 26.0
 
 
-def booklet(reports: Sequence[Report], look: Look) -> list[Picture]:
-    """Return the pages of all ``reports``; the keys come last, so that they can be kept back."""
+def booklet(reports: Sequence[Report], look: RenderOptions) -> list[Picture]:
+    """Return the pages of all ``reports``; the keys come last, so that they can be removed."""
     found = all_sheets(reports, look.sheet)
     wanted = look.sheet
 
@@ -37,13 +37,15 @@ def booklet(reports: Sequence[Report], look: Look) -> list[Picture]:
     if wanted.key:
         # A thrown board has no answers in its report.
         pages += _pages([s for s in found if s.items or s.note or s.gogen], key, look)
-    if len(pages) > MOST_PAGES:
-        raise InputError(f"that would be {len(pages)} pages; {MOST_PAGES} are the most")
+    if len(pages) > MAX_PAGES:
+        raise InputError(f"that would be {len(pages)} pages; {MAX_PAGES} are the most")
     return [_numbered(page, k, len(pages)) for k, page in enumerate(pages, start=1)]
 
 
 def _pages(
-    found: Sequence[Sheet], draw: Callable[[Sheet, float, float], list[Picture]], look: Look
+    found: Sequence[Sheet],
+    draw: Callable[[Sheet, float, float], list[Picture]],
+    look: RenderOptions,
 ) -> list[Picture]:
     wide, high = PAPERS[look.sheet.paper]
     across, down = PER_PAGE[look.sheet.per_page]

@@ -1,4 +1,4 @@
-"""A sheet within a space: the page for solvers and the key, each with pages more if need be."""
+"""The layout of a sheet in a space: the page for solvers and the key, with more pages if needed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from unboggle.render.pages.lists import (
     points_table,
     writing_lines,
 )
-from unboggle.render.sheets.sheet import Sheet, asked
+from unboggle.render.sheets.sheet import Sheet, word_lines
 
 _LARGEST = 78.0  # a cell
 _SMALL, _STEPS = 13.5, 22.0  # the least cell of a small board, and of one with numbered steps
@@ -46,7 +46,7 @@ class _Column:
         self.shapes: list[Shape] = []
 
     @property
-    def left(self) -> float:
+    def remaining(self) -> float:
         return self.high - self.y
 
     def put(self, picture: Picture, gap: float = _GAP, *, x: float | None = None) -> None:
@@ -60,66 +60,66 @@ class _Column:
 
 
 def puzzle_page(sheet: Sheet, wide: float, high: float) -> list[Picture]:
-    """Return what solvers get: heading, rules, board and words, on one page or more."""
+    """Return the pages for solvers: heading, rules, board and words."""
     whole = wide > 400
     column = _Column(wide, high)
     column.put(_heading(sheet, sheet.title, wide, name=True, large=whole), 8 if whole else 5)
     column.put(_paragraph(sheet, sheet.blurb, wide, 10.0 if whole else 7.5), 14 if whole else 7)
-    if wide > 1.15 * column.left:
+    if wide > 1.15 * column.remaining:
         return _side_by_side(sheet, column)
-    texts = asked(sheet)
+    texts = word_lines(sheet)
     below: list[Picture] = []
     if sheet.letters:
         below.append(_within(letters_to_place(sheet, wide), wide))
     if sheet.table:
         below.append(_within(points_table(sheet), wide))
     taken = sum(one.height + _GAP for one in below)
-    least = cell_for(sheet.rows, wide, column.left * 0.5, _LARGEST)
-    size = _size_for(texts, wide, column.left - taken - _height(sheet, least) - _GAP)
-    room = column.left - taken - height_of(lines_for(texts, wide, size), size) - _GAP
+    least = cell_for(sheet.rows, wide, column.remaining * 0.5, _LARGEST)
+    size = _size_for(texts, wide, column.remaining - taken - _height(sheet, least) - _GAP)
+    space = column.remaining - taken - height_of(lines_for(texts, wide, size), size) - _GAP
     pages: list[list[str]] = []
-    if room < _height(sheet, least):  # not even in the smallest letters
-        left = column.left - taken - _height(sheet, least) - _GAP
+    if space < _height(sheet, least):  # not even in the smallest letters
+        left = column.remaining - taken - _height(sheet, least) - _GAP
         size, (texts, *pages) = _spread(texts, wide, left, _below_heading(sheet, wide, high))
-        room = _height(sheet, least)
+        space = _height(sheet, least)
     if sheet.write:
-        room = min(room, column.left * 0.55)
-    cell = cell_for(sheet.rows, wide, room, _LARGEST)
-    column.put(board_picture(sheet.rows, sheet.look, cell=cell), _GAP if whole else 8)
+        space = min(space, column.remaining * 0.55)
+    cell = cell_for(sheet.rows, wide, space, _LARGEST)
+    column.put(board_picture(sheet.rows, sheet.board_style, cell=cell), _GAP if whole else 8)
     for one in below:
         column.put(one)
     if texts:
         lines_ = columns(texts, wide, size, boxes=True, leftwards=sheet.right_to_left)
         column.put(lines_)
-    elif sheet.write and column.left > 40:
-        column.put(writing_lines(wide, column.left))
+    elif sheet.write and column.remaining > 40:
+        column.put(writing_lines(wide, column.remaining))
     return [column.done(sheet), *_more_words(sheet, pages, wide, high, size)]
 
 
 def _side_by_side(sheet: Sheet, column: _Column) -> list[Picture]:
     """Return the page with the board at the left and the words at its right."""
-    high = column.left
+    high = column.remaining
     cell = cell_for(sheet.rows, column.wide * 0.54, high, _LARGEST)
-    board = board_picture(sheet.rows, sheet.look, cell=cell)
-    room = column.wide - board.width - 20
-    right = _Column(room, high)
+    board = board_picture(sheet.rows, sheet.board_style, cell=cell)
+    space = column.wide - board.width - 20
+    right = _Column(space, high)
     small = 9.0 if column.wide > 400 else 7.0
     if sheet.letters:
-        right.put(_within(letters_to_place(sheet, room, small), room), 6, x=0)
+        right.put(_within(letters_to_place(sheet, space, small), space), 6, x=0)
     if sheet.table:
-        right.put(_within(points_table(sheet), room), 8, x=0)
-    texts = asked(sheet)
+        right.put(_within(points_table(sheet), space), 8, x=0)
+    texts = word_lines(sheet)
     pages: list[list[str]] = []
     size = _SIZES[-1]
     if texts:
-        size = _size_for(texts, room, right.left)
-        if height_of(lines_for(texts, room, size), size) > right.left:
+        size = _size_for(texts, space, right.remaining)
+        if height_of(lines_for(texts, space, size), size) > right.remaining:
             others = _below_heading(sheet, column.wide, column.high)
-            size, (texts, *pages) = _spread(texts, room, right.left, others, column.wide)
-        some = columns(texts, room, size, boxes=True, leftwards=sheet.right_to_left)
+            size, (texts, *pages) = _spread(texts, space, right.remaining, others, column.wide)
+        some = columns(texts, space, size, boxes=True, leftwards=sheet.right_to_left)
         right.put(some, x=0)
     elif sheet.write:
-        right.put(writing_lines(room, right.left), x=0)
+        right.put(writing_lines(space, right.remaining), x=0)
     column.shapes += board.at(0, column.y)
     column.shapes += right.done(sheet).at(board.width + 20, column.y)
     return [column.done(sheet), *_more_words(sheet, pages, column.wide, column.high, size)]
@@ -128,10 +128,10 @@ def _side_by_side(sheet: Sheet, column: _Column) -> list[Picture]:
 def _spread(
     texts: list[str], wide: float, first: float, other: float, wide_other: float | None = None
 ) -> tuple[float, list[list[str]]]:
-    """Return ``texts`` on as few pages as can be, in the largest letters that need no more.
+    """Return ``texts`` on the fewest pages, in the largest letters that need no more pages.
 
-    The ``first`` page and each ``other`` one have so much height; the others take about as many
-    each, so that none ends with a line or two.
+    ``first`` is the height of the first page, ``other`` that of each further one. Further pages
+    have about the same number of texts, so that none has only a line or two.
     """
 
     def fitting(size: float, wide: float, high: float) -> int:
@@ -152,7 +152,7 @@ def _spread(
 
 def _below_heading(sheet: Sheet, wide: float, high: float) -> float:
     """Return the height that a page of more words has for them."""
-    return _more_page(sheet, wide, high).left
+    return _more_page(sheet, wide, high).remaining
 
 
 def _more_page(sheet: Sheet, wide: float, high: float) -> _Column:
@@ -185,10 +185,10 @@ def key_page(sheet: Sheet, wide: float, high: float, *, steps: bool = False) -> 
     boards = 1 if sheet.other is None else 2
     if sheet.other is not None or not sheet.trails:
         share = 0.85 if sheet.gogen or not sheet.items else 0.25 if whole else 0.45
-        room = (wide - 18 * (boards - 1)) / boards
-        cell = cell_for(sheet.rows, room, column.left * share, 44.0)
+        space = (wide - 18 * (boards - 1)) / boards
+        cell = cell_for(sheet.rows, space, column.remaining * share, 44.0)
         if sheet.heat:
-            heat = replace(sheet.look, heat=sheet.heat)
+            heat = replace(sheet.board_style, heat=sheet.heat)
             column.put(board_picture(sheet.solution, heat, cell=cell))
         else:
             column.put(solved(sheet, cell))
@@ -201,32 +201,32 @@ def key_page(sheet: Sheet, wide: float, high: float, *, steps: bool = False) -> 
         return _listed(sheet, texts, column)
     if on_one_board(sheet):
         legend = words_of_paths(sheet, wide, 11.0 if whole else 7.5)
-        cell = cell_for(sheet.rows, wide, column.left - legend.height - _GAP, 52.0)
+        cell = cell_for(sheet.rows, wide, column.remaining - legend.height - _GAP, 52.0)
         column.put(with_paths(sheet, cell, steps=steps))
         column.put(_within(legend, wide))
         return [column.done(sheet)]
     across, small = _small_boards(sheet, column, steps)
     if small:
         return _many_boards(sheet, column, across, small)
-    cell = cell_for(sheet.rows, wide * 0.8, column.left * (0.25 if whole else 0.4), 40.0)
+    cell = cell_for(sheet.rows, wide * 0.8, column.remaining * (0.25 if whole else 0.4), 40.0)
     column.put(with_places(sheet, cell))
     return _listed(sheet, routes(sheet), column)
 
 
 def _small_boards(sheet: Sheet, column: _Column, steps: bool) -> tuple[int, list[Picture]]:
-    """Return the small boards of the key, and how many stand in a row.
+    """Return the small boards of the key, and their number in a row.
 
-    They are as large as they can be on the fewest pages; none if these were too many.
+    They are as large as possible on the fewest pages; none if these were too many pages.
     """
     best: tuple[int, int, float] | None = None
     for across in range(2, 9):
         cell = cell_for(
-            sheet.rows, (column.wide - _APART * (across - 1)) / across, column.left, 34.0
+            sheet.rows, (column.wide - _APART * (across - 1)) / across, column.remaining, 34.0
         )
         if cell < (_STEPS if steps else _SMALL):
             break
         (first,) = small_boards(sheet, cell, most=1)
-        lines = max(1, int((column.left + _APART) // (first.height + _APART)))
+        lines = max(1, int((column.remaining + _APART) // (first.height + _APART)))
         pages = -(-len(sheet.trails) // (across * lines))
         if best is None or pages < best[0]:
             best = pages, across, cell
@@ -239,7 +239,7 @@ def _small_boards(sheet: Sheet, column: _Column, steps: bool) -> tuple[int, list
 def _many_boards(sheet: Sheet, column: _Column, across: int, small: list[Picture]) -> list[Picture]:
     """Return pages of small boards, each with the path of a word; all pages have as many."""
     pitch = small[0].height + _APART
-    fitting = max(1, int((column.left + _APART) // pitch))
+    fitting = max(1, int((column.remaining + _APART) // pitch))
     lines = -(-len(small) // across)
     each = -(-lines // -(-lines // fitting))
     pages = []
@@ -258,16 +258,16 @@ def _many_boards(sheet: Sheet, column: _Column, across: int, small: list[Picture
 def _listed(sheet: Sheet, texts: list[str], column: _Column) -> list[Picture]:
     """Return the page with ``texts`` in columns below the board, and pages more."""
     wide = column.wide
-    size = max(_LISTED, _size_for(texts, wide, column.left, boxes=False))
+    size = max(_LISTED, _size_for(texts, wide, column.remaining, boxes=False))
     across = -(-len(texts) // max(1, lines_for(texts, wide, size, boxes=False)))
     pages: list[Picture] = []
     each = 0
     while True:
-        room = max(1, int(column.left // height_of(1, size))) * max(1, across)
+        space = max(1, int(column.remaining // height_of(1, size))) * max(1, across)
         if pages:  # below the board there is as much as there can be, on the others as many each
-            each = each or -(-len(texts) // -(-len(texts) // room))
-            room = each
-        some, texts = texts[:room], texts[room:]
+            each = each or -(-len(texts) // -(-len(texts) // space))
+            space = each
+        some, texts = texts[:space], texts[space:]
         lines = -(-len(some) // max(1, across))
         leftwards = sheet.right_to_left
         column.put(columns(some, wide, size, leftwards=leftwards, lines=lines))
@@ -301,7 +301,7 @@ def _size_for(texts: list[str], wide: float, high: float, *, boxes: bool = True)
 
 
 def _height(sheet: Sheet, cell: float) -> float:
-    return board_picture(sheet.rows, sheet.look, cell=cell).height
+    return board_picture(sheet.rows, sheet.board_style, cell=cell).height
 
 
 def _heading(sheet: Sheet, title: str, wide: float, *, name: bool, large: bool) -> Picture:
@@ -311,11 +311,11 @@ def _heading(sheet: Sheet, title: str, wide: float, *, name: bool, large: bool) 
     blanks = 230.0 if large else wide
     least = _TITLE * biggest
     beside = large and name and width(title, least, bold=True) < wide - blanks - 20
-    room = wide - blanks - 20 if beside else wide
-    size = max(size_for(title, room, biggest, bold=True), least)
-    lines = folded(title, room, size, bold=True)
+    space = wide - blanks - 20 if beside else wide
+    size = max(size_for(title, space, biggest, bold=True), least)
+    lines = folded(title, space, size, bold=True)
     if len(lines) > _HEADS:
-        lines[_HEADS - 1 :] = [cut(" ".join(lines[_HEADS - 1 :]), room, size, bold=True)]
+        lines[_HEADS - 1 :] = [cut(" ".join(lines[_HEADS - 1 :]), space, size, bold=True)]
     low = biggest * 0.95
     shapes: list[Shape] = [
         Text(0, low + 1.25 * size * k, line, size, "ink", True) for k, line in enumerate(lines)

@@ -1,4 +1,4 @@
-"""What stands beside a board: words to find, points, lines to write on."""
+"""The parts next to a board: words to find, points, lines to write on."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from collections.abc import Sequence
 
 from unboggle.drawing.font import size_for, width
 from unboggle.drawing.shapes import Box, Picture, Shape, Stroke, Text
-from unboggle.render.sheets.sheet import Sheet, asked
+from unboggle.render.sheets.sheet import Sheet, word_lines
 
 _GAP = 1.2  # between columns, for letters of size 1
 _LINE = 1.55  # the height of a line, for letters of size 1
 
 
-def word_list(sheet: Sheet, room: float, size: float) -> Picture:
-    """Return what is told of the words, in columns no wider than ``room`` together."""
-    return columns(asked(sheet), room, size, boxes=True, leftwards=sheet.right_to_left)
+def word_list(sheet: Sheet, space: float, size: float) -> Picture:
+    """Return the list of words for solvers, in columns that fit into ``space``."""
+    return columns(word_lines(sheet), space, size, boxes=True, leftwards=sheet.right_to_left)
 
 
 def columns(
     texts: Sequence[str],
-    room: float,
+    space: float,
     size: float,
     *,
     boxes: bool = False,
@@ -32,9 +32,9 @@ def columns(
     columns are used and are equally long.
     """
     if not texts:
-        return Picture(room, 0.0, ())
-    wide = min(_wide(texts, size, boxes), room)
-    fitting = _fitting(room, wide, len(texts), _GAP * size)
+        return Picture(space, 0.0, ())
+    wide = min(_wide(texts, size, boxes), space)
+    fitting = _fitting(space, wide, len(texts), _GAP * size)
     high = lines or -(-len(texts) // fitting)
     used = -(-len(texts) // high)
     total = used * wide + (used - 1) * _GAP * size
@@ -47,17 +47,18 @@ def columns(
     return Picture(total, size * _LINE * min(high, len(texts)), tuple(shapes))
 
 
-def lines_for(texts: Sequence[str], room: float, size: float, boxes: bool = True) -> int:
+def lines_for(texts: Sequence[str], space: float, size: float, boxes: bool = True) -> int:
     """Return how many lines `columns` needs."""
     if not texts:
         return 0
     return -(
-        -len(texts) // _fitting(room, min(_wide(texts, size, boxes), room), len(texts), _GAP * size)
+        -len(texts)
+        // _fitting(space, min(_wide(texts, size, boxes), space), len(texts), _GAP * size)
     )
 
 
 def height_of(lines: int, size: float) -> float:
-    """Return how high so many lines are."""
+    """Return the height of ``lines``."""
     return size * _LINE * lines
 
 
@@ -65,8 +66,8 @@ def _wide(texts: Sequence[str], size: float, boxes: bool) -> float:
     return max(width(text, size) for text in texts) + (size * 1.35 if boxes else 0)
 
 
-def _fitting(room: float, wide: float, count: int, gap: float) -> int:
-    return max(1, min(count, int((room + gap) // (wide + gap))))
+def _fitting(space: float, wide: float, count: int, gap: float) -> int:
+    return max(1, min(count, int((space + gap) // (wide + gap))))
 
 
 def _entry(
@@ -87,7 +88,7 @@ def _entry(
 
 
 def points_table(sheet: Sheet, size: float = 9.0) -> Picture:
-    """Return a table of lengths and what such words are worth."""
+    """Return a table of word lengths and points."""
     table = sheet.table
     heads = (sheet.texts.letters, sheet.texts.points)
     widths = [max(width(head, size, bold=True) for head in heads) + 12]
@@ -106,31 +107,31 @@ def points_table(sheet: Sheet, size: float = 9.0) -> Picture:
     return Picture(x, 2 * high, tuple(shapes))
 
 
-def writing_lines(room: float, height: float, pitch: float = 23.0) -> Picture:
-    """Return lines to write words on, in as many columns as ``room`` has."""
+def writing_lines(space: float, height: float, pitch: float = 23.0) -> Picture:
+    """Return lines to write words on, in columns that fit into ``space``."""
     count = int(height // pitch)
-    number = max(1, int((room + 20) // 150))
-    wide = (room - 20 * (number - 1)) / number
+    number = max(1, int((space + 20) // 150))
+    wide = (space - 20 * (number - 1)) / number
     shapes: list[Shape] = [
         Stroke(((x, y), (x + wide, y)), "edge", 0.6)
         for k in range(number)
         for x in [k * (wide + 20)]
         for y in [pitch * (line + 1) for line in range(count)]
     ]
-    return Picture(room, pitch * count, tuple(shapes))
+    return Picture(space, pitch * count, tuple(shapes))
 
 
-def letters_to_place(sheet: Sheet, room: float, size: float = 11.0) -> Picture:
-    """Return the letters of a Gogen that are not given yet, in lines no wider than ``room``."""
+def letters_to_place(sheet: Sheet, space: float, size: float = 11.0) -> Picture:
+    """Return the letters of a Gogen that are not given yet, in lines that fit into ``space``."""
     shown = sheet.letters.split()
     cell = size * 1.75
     head = sheet.texts.place
     lead = width(head, size) + 8
     shapes: list[Shape] = [Text(0, cell * 0.68, head, size)]
     first = 0
-    if lead + cell * len(shown) > room:  # the letters come below
+    if lead + cell * len(shown) > space:  # the letters come below
         lead, first = 0.0, 1
-    across = max(1, min(len(shown), int((room - lead) // cell)))
+    across = max(1, min(len(shown), int((space - lead) // cell)))
     for k, letter in enumerate(shown):
         line, column = divmod(k, across)
         x, y = lead + column * cell, (first + line) * cell

@@ -1,4 +1,4 @@
-"""A plot of how the best answer and the bound come together while a command runs."""
+"""A plot of the best result and the upper bound while a command runs."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from unboggle.render.plots.style import SERIES, plotted, saved
 
 
 def progress(lines: Sequence[Mapping[str, Any]], format: str) -> bytes:
-    """Return best and bound over time, of the ``lines`` that ``--log`` writes."""
-    best = [(line["seconds"], line["best"]) for line in lines if line["best"] is not None]
-    most = [(line["seconds"], line["at_most"]) for line in lines if line["at_most"] is not None]
+    """Return best result and upper bound over time, from the ``lines`` of ``--log``."""
+    best = [(line["seconds"], line["incumbent"]) for line in lines if line["incumbent"] is not None]
+    most = [
+        (line["seconds"], line["upper_bound"]) for line in lines if line["upper_bound"] is not None
+    ]
     if not best and not most:
         raise InputError("nothing was found in this run, so there is nothing to plot")
     end = max(line["seconds"] for line in lines) or 1.0
@@ -39,7 +41,7 @@ def progress(lines: Sequence[Mapping[str, Any]], format: str) -> bytes:
 def _between(
     best: Sequence[tuple[float, int]], most: Sequence[tuple[float, int]], end: float
 ) -> tuple[list[float], list[int], list[int]]:
-    """Return the times at which something changes once both are known, and what both are there."""
+    """Return the times of changes once both are known, and both values at these times."""
     first = max(best[0][0], most[0][0])
     times = sorted({first, end, *(t for t, _ in (*best, *most) if t > first)})
     low, high = ([[v for t, v in line if t <= at][-1] for at in times] for line in (best, most))

@@ -9,7 +9,7 @@ from typing import Any
 from unboggle.errors import InputError
 from unboggle.lab.records import RunRecord
 from unboggle.lab.summary import par2, summarise
-from unboggle.phrases import did_you_mean, so_many
+from unboggle.phrases import count_noun, did_you_mean
 from unboggle.render.plots.style import FAINT, INK, SERIES, in_seconds, plotted, saved
 
 _LEAST = 0.001  # seconds: a logarithm has no zero
@@ -17,10 +17,10 @@ _MOST_BARS = 40
 
 
 def bars(records: Sequence[RunRecord], format: str) -> bytes:
-    """Return the PAR-2 of each combination as bars, the best on top; others than ours hatched."""
+    """Return the PAR-2 of each combination as bars, the best on top; external ones hatched."""
     rows = [row for row in summarise(records) if row["par2"] is not None]
     if not rows:
-        raise InputError("no combination has a PAR-2: runs that failed had no time limit")
+        raise InputError("no combination has a PAR-2: runs that failed had no timeout")
     rows = rows[:_MOST_BARS]
     with plotted() as figure:
         figure.set_size_inches(7, 1.2 + 0.32 * len(rows))
@@ -36,14 +36,14 @@ def bars(records: Sequence[RunRecord], format: str) -> bytes:
         axes.invert_yaxis()
         axes.grid(axis="y", visible=False)
         axes.set_xlim(0, max(values) * 1.35 or 1)
-        axes.set_xlabel("PAR-2: mean seconds, a run without an answer counts as two time limits")
+        axes.set_xlabel("PAR-2: mean seconds, a run without an answer counts as two timeouts")
         hatched = " (hatched: other programs)" * any(row["kind"] == "peer" for row in rows)
         axes.set_title(f"{_title(records)}{hatched}")
         return saved(figure, format)
 
 
 def cactus(records: Sequence[RunRecord], format: str) -> bytes:
-    """Return how many runs each combination answers within how many seconds, the best eight."""
+    """Return the number of runs that each combination answers by time, of the best eight."""
     rows = summarise(records)
     times = {row["name"]: _answered(records, row["name"]) for row in rows}
     shown = sorted(times, key=lambda name: (-len(times[name]), sum(times[name])))[: len(SERIES)]
@@ -69,7 +69,7 @@ def cactus(records: Sequence[RunRecord], format: str) -> bytes:
         if len(limits) == 1:
             (limit,) = limits
             axes.axhline(limit, color=FAINT, linewidth=1)
-            axes.annotate(" time limit", (0, limit), va="top", fontsize=8, color="#666666")
+            axes.annotate(" timeout", (0, limit), va="top", fontsize=8, color="#666666")
         low, high = axes.get_ylim()
         axes.set_ylim(min(low, 10.0 ** floor(log10(high))), high)  # so that a tick is named
         axes.set_xlim(0, 1.05 * max(len(times[name]) for name in shown))
@@ -87,8 +87,8 @@ def cactus(records: Sequence[RunRecord], format: str) -> bytes:
 def scatter(records: Sequence[RunRecord], format: str, one: str = "", other: str = "") -> bytes:
     """Return the seconds of combination ``one`` against ``other`` on each list and run.
 
-    Without names the two of the best PAR-2. Runs without an answer lie on a line beyond
-    the time limit.
+    Without names, the two with the best PAR-2. Runs without an answer are on a line beyond the
+    timeout.
     """
     names = [row["name"] for row in summarise(records)]
     for name in filter(None, (one, other)):
@@ -122,15 +122,15 @@ def scatter(records: Sequence[RunRecord], format: str, one: str = "", other: str
         axes.set_xscale("log")
         axes.set_yscale("log")
         in_seconds(axes.xaxis, axes.yaxis)
-        axes.annotate("time limit", (low, top), va="bottom", fontsize=8, color="#666666")
+        axes.annotate("timeout", (low, top), va="bottom", fontsize=8, color="#666666")
         axes.set_aspect("equal")
         axes.set_xlabel(f"seconds of {one}")
         axes.set_ylabel(f"seconds of {other}")
         axes.legend(frameon=False, fontsize=8.5, loc="upper center", bbox_to_anchor=(0.5, -0.14))
         wins = sum(_at(x, beyond) < _at(y, beyond) for x, y in both)
         losses = sum(_at(x, beyond) > _at(y, beyond) for x, y in both)
-        lacking = f"\n(and {so_many(alone, 'run')} of one of them only)" if alone else ""
-        counted = f"{so_many(len(both), 'run')}: {one} faster in {wins}, slower in {losses}"
+        lacking = f"\n(and {count_noun(alone, 'run')} of one of them only)" if alone else ""
+        counted = f"{count_noun(len(both), 'run')}: {one} faster in {wins}, slower in {losses}"
         axes.set_title(f"{counted}{lacking}", fontsize=9.5)
         return saved(figure, format)
 
@@ -138,9 +138,9 @@ def scatter(records: Sequence[RunRecord], format: str, one: str = "", other: str
 def _pairs(
     records: Sequence[RunRecord], one: str, other: str
 ) -> tuple[list[tuple[RunRecord, RunRecord]], int]:
-    """Return the runs of ``one`` with those of ``other``, and how many are without their like.
+    """Return the pairs of runs of ``one`` and ``other``, and the number of runs without a pair.
 
-    Files that are taken together may have a run twice: then the first goes with the first.
+    Several files may have a run twice; then the first ones make a pair, and so on.
     """
     runs: dict[tuple[Any, ...], dict[str, list[RunRecord]]] = {}
     for record in records:
@@ -183,4 +183,4 @@ def _title(records: Sequence[RunRecord]) -> str:
     lists = {(record["list"], *record["size"]) for record in records}
     limits = {record["timeout"] for record in records}
     limit = f", {limits.pop():g} s a run" if len(limits) == 1 and None not in limits else ""
-    return f"{so_many(len(lists), 'list')}, {so_many(len(records), 'run')}{limit}"
+    return f"{count_noun(len(lists), 'list')}, {count_noun(len(records), 'run')}{limit}"

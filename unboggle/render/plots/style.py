@@ -1,8 +1,7 @@
-"""One style for all plots: readable in print, without colour, and by the colour-blind.
+"""One style for all plots: legible in print, without colour, and for colour-blind readers.
 
-Colours are those of Okabe and Ito, in an order in which neighbours differ in lightness,
-too; every series has a line style and a marker of its own besides and, where there is room, its
-name at its end.
+Colours are those of Okabe and Ito, in an order in which neighbours also differ in lightness. Every
+series also has a line style and a marker of its own and, if there is space, its name at its end.
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ from unboggle.render.embedding import require
 INK, FAINT = "#222222", "#bbbbbb"
 
 
-class Look(NamedTuple):
-    """How a series looks."""
+class SeriesStyle(NamedTuple):
+    """The look of a series."""
 
     colour: str
     line: str
@@ -26,16 +25,16 @@ class Look(NamedTuple):
 
 
 SERIES = (
-    Look("#0072b2", "-", "o"),
-    Look("#d55e00", "--", "s"),
-    Look("#009e73", "-.", "^"),
-    Look("#cc79a7", ":", "D"),
-    Look("#56b4e9", "-", "v"),
-    Look("#000000", "--", "x"),
-    Look("#e69f00", "-.", "P"),
-    Look("#7f7f7f", ":", "*"),
+    SeriesStyle("#0072b2", "-", "o"),
+    SeriesStyle("#d55e00", "--", "s"),
+    SeriesStyle("#009e73", "-.", "^"),
+    SeriesStyle("#cc79a7", ":", "D"),
+    SeriesStyle("#56b4e9", "-", "v"),
+    SeriesStyle("#000000", "--", "x"),
+    SeriesStyle("#e69f00", "-.", "P"),
+    SeriesStyle("#7f7f7f", ":", "*"),
 )
-"""More than so many series are not told apart."""
+"""The looks of series; a plot has no more series than these."""
 
 _STYLE: Any = {
     "axes.axisbelow": True,
@@ -72,7 +71,7 @@ def check_plots() -> None:
 
 @contextmanager
 def plotted() -> Iterator[Any]:
-    """Give a new figure in our style, without any display."""
+    """Give a new figure in this style, without a display."""
     check_plots()
     import matplotlib
     from matplotlib.figure import Figure

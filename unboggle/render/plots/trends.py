@@ -1,4 +1,4 @@
-"""Plots of how it depends on the list: time against words or size, and where lists stop to fit."""
+"""Plots against features of the list: time by words or size, and the share of lists that fit."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 from unboggle.errors import InputError
 from unboggle.lab.records import RunRecord
-from unboggle.lab.shares import fitted_shares
+from unboggle.lab.shares import fitted_share_by_density
 from unboggle.lab.summary import summarise
-from unboggle.phrases import so_many
-from unboggle.render.plots.style import FAINT, SERIES, Look, in_seconds, plotted, saved
+from unboggle.phrases import count_noun
+from unboggle.render.plots.style import FAINT, SERIES, SeriesStyle, in_seconds, plotted, saved
 
 _LEAST = 0.001  # seconds: a logarithm has no zero
 _ANSWERS = ("fitted", "impossible")
@@ -67,7 +67,7 @@ def _trend(
         left = len(rows) - len(shown)
         more = f"; {left} more combinations not shown" if left else ""
         lists = {(record["list"], *record["size"]) for record in records}
-        axes.set_title(f"{so_many(len(lists), 'list')}, {so_many(len(records), 'run')}{more}")
+        axes.set_title(f"{count_noun(len(lists), 'list')}, {count_noun(len(records), 'run')}{more}")
         return saved(figure, format)
 
 
@@ -75,16 +75,16 @@ def _series(
     axes: Any,
     runs: Sequence[RunRecord],
     of: Callable[[RunRecord], int],
-    look: Look,
+    look: SeriesStyle,
     aside: float,
     beyond: float,
     name: str,
     *,
     few: bool,
 ) -> None:
-    """Draw the runs of a combination; the median of runs without an answer lies with them.
+    """Draw the runs of a combination; the median of runs without an answer is among them.
 
-    Where there are more than a ``few`` places, medians are of those that are near each other.
+    With more than a ``few`` positions, medians are of neighbouring ones.
     """
     seconds: dict[int, list[float]] = {}
     for run in runs:
@@ -112,14 +112,14 @@ def _seconds(record: RunRecord) -> float:
 def phase(records: Sequence[RunRecord], format: str) -> bytes:
     """Return the share of lists that fit against words per cell, for each size, with bands.
 
-    A band holds the true share with 95 % confidence (`unboggle.lab.shares.wilson`), whatever
-    the lists that nobody decided would come to.
+    A band contains the true share with 95 % confidence (`unboggle.lab.shares.wilson`), whatever
+    the answers for the undecided lists are.
     """
-    shares = fitted_shares(records)
+    shares = fitted_share_by_density(records)
     sizes = [size for size, steps in shares.items() if any(s.share is not None for s in steps)]
     if not sizes:
         raise InputError("no list was decided, so it is not known which share fits")
-    # the sizes with the most lists, if there are too many to be told apart
+    # the sizes with the most lists, if there are too many to distinguish
     most = sorted(sizes, key=lambda size: -sum(step.lists for step in shares[size]))
     shown = sorted(most[: len(SERIES)])
     with plotted() as figure:
@@ -136,7 +136,7 @@ def phase(records: Sequence[RunRecord], format: str) -> bytes:
             known = [(step.density, step.share) for step in steps if step.share is not None]
             lists = sum(step.lists for step in steps)
             open_ = sum(step.open for step in steps)
-            counted = so_many(lists, "list") + (f", {open_} open" if open_ else "")
+            counted = count_noun(lists, "list") + (f", {open_} open" if open_ else "")
             label = f"{size[0]}x{size[1]} ({counted})"
             axes.plot(
                 *zip(*known, strict=True), look.line, color=look.colour, marker=look.marker,

@@ -1,9 +1,12 @@
-"""What solvers are told: the rules in two or three sentences."""
+"""The rules for solvers, in two or three sentences."""
 
 from __future__ import annotations
 
 from unboggle.drawing.board import Rows
 from unboggle.render.sheets.languages import Texts
+
+UMLAUTS = {"Ä": "AE", "Ö": "OE", "Ü": "UE"}
+"""Umlauts and the faces that spell them with ``--umlauts``."""
 
 
 def board_blurb(
@@ -15,8 +18,12 @@ def board_blurb(
     shortest: int = 0,
     *,
     sharp: bool = False,
+    umlauts: str = "",
 ) -> str:
-    """Return the rules for ``count`` words, some with a ``sharp`` s, on the board of ``rows``."""
+    """Return the rules for ``count`` words, some with a ``sharp`` s, on the board of ``rows``.
+
+    ``umlauts`` are those that two cells spell.
+    """
     if not count or ask == "none":
         task = texts.any
     else:
@@ -33,6 +40,8 @@ def board_blurb(
         parts.append(texts.qu)
     if sharp:
         parts.append(texts.ss)
+    if umlauts:  # the same in all languages
+        parts.append(f"{', '.join(f'{one} = {UMLAUTS[one]}' for one in umlauts)}.")
     if shortest:
         parts.append(texts.shortest.format(shortest))
     return " ".join(filter(None, parts))

@@ -1,4 +1,4 @@
-"""From a report to its sheets: what is on them, and what the setter has to know."""
+"""The sheets of a report: their contents, and the notes for the setter."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from unboggle.errors import InputError
-from unboggle.forward.rule_book import RULES
-from unboggle.phrases import names, shortened
-from unboggle.puzzle.capitals import capitals
-from unboggle.render.sheets.blurbs import board_blurb, gogen_title
+from unboggle.forward.scoring_rules import RULES
+from unboggle.phrases import join_names, shortened
+from unboggle.puzzle.model.capitals import capitals
+from unboggle.render.sheets.blurbs import UMLAUTS, board_blurb, gogen_title
 from unboggle.render.sheets.languages import TEXTS
 from unboggle.render.sheets.sheet import Item, Sheet, versions
 from unboggle.render.shown import why_no_board
 
 if TYPE_CHECKING:
-    from unboggle.render.formats._contract import SheetLook
-    from unboggle.reports.report import Report
+    from unboggle.render.formats._contract import SheetOptions
+    from unboggle.reports.base.report import Report
 
 _Report = Mapping[str, Any]
 LARGEST = 100
-"""Rows or columns that can be drawn."""
+"""The most rows or columns of a drawn board."""
 _NAMED = 12  # words that a note names
 
 
-def sheets(report: Report, look: SheetLook) -> list[Sheet]:
+def sheets(report: Report, look: SheetOptions) -> list[Sheet]:
     """Return the sheets of ``report``; `NoBoard` says why there is none.
 
-    Raises `InputError` for a board of more than 100 rows or columns: nobody could read it.
+    Raises `InputError` for a board of more than 100 rows or columns, which is not legible.
     """
     if (error := why_no_board(report)) is not None:
         raise error
@@ -43,14 +43,14 @@ def sheets(report: Report, look: SheetLook) -> list[Sheet]:
     return found
 
 
-def numbers_of_versions(report: Report, look: SheetLook) -> list[int]:
+def numbers_of_versions(report: Report, look: SheetOptions) -> list[int]:
     """Return how many versions there are of each board of ``report``."""
     return [
         len(versions(sheet, look.versions)) for sheet in _SHEETS[report["format"]](report, look)
     ]
 
 
-def all_sheets(reports: Iterable[Report], look: SheetLook) -> list[Sheet]:
+def all_sheets(reports: Iterable[Report], look: SheetOptions) -> list[Sheet]:
     """Return the sheets of all ``reports``; those with the same title are numbered."""
     found = [sheet for report in reports for sheet in sheets(report, look)]
     times = Counter(sheet.title for sheet in found)
@@ -63,20 +63,32 @@ def all_sheets(reports: Iterable[Report], look: SheetLook) -> list[Sheet]:
 
 
 def kinds() -> Iterable[str]:
-    """The reports that have boards to draw."""
+    """Return the kinds of reports with boards to draw."""
     return _SHEETS.keys()
 
 
-def _entitled(sheet: Sheet, look: SheetLook) -> Sheet:
+def _entitled(sheet: Sheet, look: SheetOptions) -> Sheet:
     if not look.title:
         return sheet
     _, dot, which = sheet.title.partition(" · ")
     return replace(sheet, title=f"{look.title}{dot}{which}")
 
 
+def _umlauts(items: Iterable[Item]) -> str:
+    """Return the umlauts of ``items`` that their words spell with two letters."""
+    return "".join(
+        one
+        for one, two in UMLAUTS.items()
+        if any(
+            one in item.word.upper() and two in (item.spelled or item.word).upper()
+            for item in items
+        )
+    )
+
+
 def _one(
     report: _Report,
-    look: SheetLook,
+    look: SheetOptions,
     rows: Sequence[Sequence[str | None]],
     words: Sequence[Mapping[str, Any]],
     *,
@@ -105,9 +117,18 @@ def _one(
         rows=shown,
         solution=shown,
         texts=texts,
-        blurb=board_blurb(texts, shown, len(items), ask, wrap, shortest, sharp=sharp),
+        blurb=board_blurb(
+            texts,
+            shown,
+            len(items),
+            ask,
+            wrap,
+            shortest,
+            sharp=sharp,
+            umlauts=_umlauts(items) if ask == "all" else "",
+        ),
         items=items,
-        ask=ask,
+        word_listing=ask,
         given=_given(report),
         table=table,
         write=ask in ("number", "none"),
@@ -134,38 +155,36 @@ def _cells(rows: Sequence[Sequence[str | None]] | None) -> frozenset[tuple[int, 
 
 
 def _given(report: _Report) -> frozenset[tuple[int, int]]:
-    wishes, made = report.get("wishes") or {}, report.get("made") or {}
-    return _cells(wishes.get("given")) | _cells(made.get("given"))
+    constraints, made = report.get("constraints") or {}, report.get("added") or {}
+    return _cells(constraints.get("given")) | _cells(made.get("given"))
 
 
-def _fit(report: _Report, look: SheetLook) -> list[Sheet]:
-    """A board that was sought, or the best so far, with what is not on it."""
-    drop = report.get("drop") or {}
+def _fit(report: _Report, look: SheetOptions) -> list[Sheet]:
+    """Return the sheet of the board, or of the best one so far, with the missing words."""
+    drop = report.get("dropped") or {}
     out = [_written(entry) for entry in drop.get("words") or ()]
     if report["board"] is not None:
-        note = f"Left out, so that the others fit: {_some(out)}." if out else ""
+        note = f"Dropped, so that the others fit: {_some(out)}." if out else ""
         note = " ".join(filter(None, [note, _bonus(report)]))
         return [_one(report, look, report["board"], report["words"], note=note)]
-    best = report["best"]
-    if best is None:
+    best = report.get("incumbent") or report.get("best_board")
+    if best is None or report["status"] == "impossible":
         return []
     words = best["words"]
     note = (
         f"The best board so far: {len(words)} words of the list are on it, not all."
         " It is not known whether all of them fit."
     )
-    if report["status"] == "impossible":
-        note = f"{len(words)} words of the list are on this board; no board holds all of them."
     return [_one(report, look, best["board"], words, note=note)]
 
 
 def _bonus(part: _Report) -> str:
-    """Return which bonus words are on the board, for whoever reads the key."""
+    """Return the note with the bonus words on the board."""
     found = [_written(entry) for entry in (part.get("bonus") or {"found": ()})["found"]]
     return f"Bonus words on the board: {_some(found)}." if found else ""
 
 
-def _boards(report: _Report, look: SheetLook) -> list[Sheet]:
+def _boards(report: _Report, look: SheetOptions) -> list[Sheet]:
     several = len(report["boards"]) > 1
     return [
         _one(
@@ -176,27 +195,30 @@ def _boards(report: _Report, look: SheetLook) -> list[Sheet]:
     ]  # fmt: skip
 
 
-def _choices(report: _Report, look: SheetLook) -> list[Sheet]:
-    """Boards to choose from, with a note for the setter."""
-    several = len(report["boards"]) > 1
+def _alternatives(report: _Report, look: SheetOptions) -> list[Sheet]:
+    """Return the sheets of different boards, with notes for the setter."""
+    several = len(report["alternatives"]) > 1
     return [
         _one(
             report, look, one["board"], one["words"],
             number=number if several else None,
-            note=f"Difficulty {one['figures']['difficulty']} of 100: {one['figures']['label']}."
-            f" {_bonus(one)}".rstrip(),
+            note=f"{_difficulty(one['statistics'])} {_bonus(one)}".rstrip(),
         )
-        for number, one in enumerate(report["boards"], start=1)
+        for number, one in enumerate(report["alternatives"], start=1)
     ]  # fmt: skip
 
 
-def _unique(report: _Report, look: SheetLook) -> list[Sheet]:
+def _difficulty(statistics: Mapping[str, Any]) -> str:
+    return f"Difficulty {statistics['difficulty']} of 100: {statistics['label']}."
+
+
+def _unique(report: _Report, look: SheetOptions) -> list[Sheet]:
     if report["board"] is None:
         return []
     sheet = _one(report, look, report["board"], report["words"])
     if len(report["boards"]) < 2:
         return [sheet]
-    return [_two(sheet, report["boards"][1], report["differ"])]
+    return [_two(sheet, report["boards"][1], report["differing_cells"])]
 
 
 def _two(sheet: Sheet, other: Sequence[Sequence[str | None]], differ: Iterable[Any]) -> Sheet:
@@ -208,20 +230,20 @@ def _two(sheet: Sheet, other: Sequence[Sequence[str | None]], differ: Iterable[A
     )
 
 
-def _gogen(report: _Report, look: SheetLook) -> list[Sheet]:
+def _gogen(report: _Report, look: SheetOptions) -> list[Sheet]:
     if report["board"] is None:
         return []
     sheet = _of_gogen(
-        look, report["level"], report["given"], report["board"], map(_written, report["words"])
+        look, report["difficulty"], report["given"], report["board"], map(_written, report["words"])
     )
     several = len(report["boards"]) > 1
-    return [_two(sheet, report["boards"][1], report["differ"]) if several else sheet]
+    return [_two(sheet, report["boards"][1], report["differing_cells"]) if several else sheet]
 
 
-def _gogens(report: _Report, look: SheetLook) -> list[Sheet]:
+def _gogens(report: _Report, look: SheetOptions) -> list[Sheet]:
     return [
         _of_gogen(
-            look, one["level"],
+            look, one["difficulty"],
             _typed(one["grid"]), _typed(one["solution"]), one["words"], one["kind"] == "hyper",
         )
         for one in report["puzzles"]
@@ -229,7 +251,7 @@ def _gogens(report: _Report, look: SheetLook) -> list[Sheet]:
 
 
 def _of_gogen(
-    look: SheetLook,
+    look: SheetOptions,
     level: int | None,
     given: Sequence[Sequence[str | None]],
     solution: Sequence[Sequence[str | None]],
@@ -255,12 +277,13 @@ def _typed(lines: Iterable[str]) -> list[list[str | None]]:
     return [["" if letter in ".?_ " else letter for letter in line] for line in lines]
 
 
-def _solve(report: _Report, look: SheetLook) -> list[Sheet]:
-    table = report["table"]
+def _solve(report: _Report, look: SheetOptions) -> list[Sheet]:
+    scoring = report["scoring"]
+    shortest: int = scoring["min_length"]
     sheet = _one(
         report, look, report["board"], report["words"],
-        ask="number", table=_points(look, table["points"], table["per_letter"], table["shortest"]),
-        shortest=table["shortest"], note=f"Together the words are worth {report['points']} points.",
+        ask="number", table=_points(look, scoring["points"], scoring["per_letter"], shortest),
+        shortest=shortest, note=f"Together the words are worth {report['points']} points.",
     )  # fmt: skip
     heat = {
         (r, c): count
@@ -272,9 +295,9 @@ def _solve(report: _Report, look: SheetLook) -> list[Sheet]:
 
 
 def _points(
-    look: SheetLook, points: Sequence[int], per_letter: int, shortest: int
+    look: SheetOptions, points: Sequence[int], per_letter: int, shortest: int
 ) -> tuple[tuple[str, str], ...]:
-    """Return lengths and what they are worth; those worth the same share a column."""
+    """Return lengths and points; lengths with the same points share a column."""
     columns: list[tuple[int, int, int]] = []
     for length in range(shortest, len(points)):
         if columns and columns[-1][2] == points[length]:
@@ -289,14 +312,14 @@ def _points(
     return tuple(table)
 
 
-def _check(report: _Report, look: SheetLook) -> list[Sheet]:
+def _check(report: _Report, look: SheetOptions) -> list[Sheet]:
     missing = [_written(entry) for entry in report["words"] if not entry["path"]]
     note = f"Not on the board: {_some(missing)}." if missing else ""
     words = [entry | {"points": None} for entry in report["words"]]  # a list to find, no game
     return [_one(report, look, report["board"], words, note=note)]
 
 
-def _throw(report: _Report, look: SheetLook) -> list[Sheet]:
+def _throw(report: _Report, look: SheetOptions) -> list[Sheet]:
     several = len(report["boards"]) > 1
     return [
         _one(
@@ -307,39 +330,39 @@ def _throw(report: _Report, look: SheetLook) -> list[Sheet]:
     ]  # fmt: skip
 
 
-def _best(report: _Report, look: SheetLook) -> list[Sheet]:
+def _best(report: _Report, look: SheetOptions) -> list[Sheet]:
     rules = RULES.get(report["rules"])
-    table = _points(look, rules.points, rules.per_letter, rules.shortest) if rules else ()
+    table = _points(look, rules.points, rules.per_letter, rules.min_length) if rules else ()
     several = len(report["boards"]) > 1
     return [
         _one(
             report, look, one["board"], (),
             number=number if several else None,
-            table=table, shortest=rules.shortest if rules else 0,
+            table=table, shortest=rules.min_length if rules else 0,
             note=f"{one['words']} words, worth {one['points']} points, are on the board.",
         )
         for number, one in enumerate(report["boards"], start=1)
     ]  # fmt: skip
 
 
-def _decode(report: _Report, look: SheetLook) -> list[Sheet]:
+def _decode(report: _Report, look: SheetOptions) -> list[Sheet]:
     return [] if report["board"] is None else [_one(report, look, report["board"], report["words"])]
 
 
-def _dice(report: _Report, look: SheetLook) -> list[Sheet]:
+def _dice(report: _Report, look: SheetOptions) -> list[Sheet]:
     return [_one(report, look, report["board"], ())]
 
 
 def _some(words: Sequence[str]) -> str:
     """Return ``words`` as a sentence names them; of many the first."""
-    return names(shortened(words, _NAMED, "{} more", least=2))
+    return join_names(shortened(words, _NAMED, "{} more", least=2))
 
 
-_SHEETS: dict[str, Callable[[Any, SheetLook], list[Sheet]]] = {
+_SHEETS: dict[str, Callable[[Any, SheetOptions], list[Sheet]]] = {
     "unboggle.best/1": _best,
     "unboggle.boards/1": _boards,
     "unboggle.check/1": _check,
-    "unboggle.choices/1": _choices,
+    "unboggle.alternatives/1": _alternatives,
     "unboggle.decode/1": _decode,
     "unboggle.dice/1": _dice,
     "unboggle.fit/1": _fit,

@@ -1,6 +1,6 @@
-"""What solvers read on a sheet, in the languages that it can be in.
+"""The texts for solvers on a sheet, in all its languages.
 
-What only the setter has to know, the notes on a key, is in English in all of them.
+Notes for the setter, on the key, are in English in all of them.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 class Texts:
     """The texts of a language; ``{}`` is a number or a title.
 
-    ``one`` is ``number`` for one word, where that is said in another way.
+    ``one`` is ``number`` for one word, if its wording differs.
     """
 
     title: str

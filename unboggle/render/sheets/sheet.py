@@ -1,4 +1,4 @@
-"""A sheet: what a page for solvers, its key and a picture of the board are made of."""
+"""A sheet: the data of a page for solvers, its key and a picture of the board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from unboggle.drawing.board import BoardLook, Rows, Trail
+from unboggle.drawing.board import BoardStyle, Rows, Trail
 from unboggle.drawing.geometry import Cell
 from unboggle.render.sheets.languages import ENGLISH, RIGHT_TO_LEFT, Texts
 
@@ -15,10 +15,10 @@ Path = tuple[Cell, ...]
 
 @dataclass(frozen=True)
 class Item:
-    """A word on the board as it is shown, where it runs, and what it is worth.
+    """A word on the board in its written form, with its path and points.
 
-    ``path`` is empty, and ``points`` None, where the report does not tell; ``spelled`` is the
-    word in the letters of the board, where these are others.
+    ``path`` is empty, and ``points`` None, if the report does not have them. ``spelled`` is the
+    word in the letters of the board, if these differ.
     """
 
     word: str
@@ -29,15 +29,14 @@ class Item:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A board and what goes with it.
+    """A board with the texts of its sheet and key.
 
-    ``rows`` are the faces that solvers get to see, ``solution`` those of the key, and
-    ``other`` a second board that holds the words, too. ``ask`` says what is told of the
-    ``items``: the words, their first letters, their number, or nothing. ``note`` is for
-    the setter: what has to be known of the board. ``letters`` are those a Gogen lacks;
-    ``table`` is what words of some lengths are worth; ``write`` leaves lines for words.
-    ``upright``: rows and columns are not alike, for edges meet on two sides only. ``hexagons``:
-    each cell touches six.
+    ``rows`` are the faces on the sheet, ``solution`` those of the key, and ``other`` a second
+    board that also holds the words. ``word_listing`` selects the list of ``items``: the words,
+    their first letters, their number, or nothing. ``note`` is for the setter. ``letters`` are
+    those missing on a Gogen, ``table`` has points by length; ``write`` adds lines for words.
+    ``upright``: rows and columns differ, because edges meet on two sides only. ``hexagons``: each
+    cell has six neighbours.
     """
 
     title: str
@@ -45,7 +44,7 @@ class Sheet:
     solution: Rows
     blurb: str
     items: tuple[Item, ...] = ()
-    ask: str = "all"
+    word_listing: str = "all"
     other: Rows | None = None
     note: str = ""
     given: frozenset[Cell] = frozenset()
@@ -66,30 +65,30 @@ class Sheet:
         return 2 * turned > len(self.items) if self.items else self.texts in RIGHT_TO_LEFT
 
     def begins_right(self, text: str) -> bool:
-        """Whether ``text`` begins at the right: as its first letter does, else its language."""
+        """Whether ``text`` begins at the right: by its first letter, else by its language."""
         way = leftwards(text)
         return self.texts in RIGHT_TO_LEFT if way is None else way
 
     @property
     def size(self) -> str:
-        """Rows and columns, as people say them."""
+        """Rows and columns as text."""
         return f"{len(self.rows)} by {len(self.rows[0])}"
 
     @property
     def trails(self) -> tuple[Trail, ...]:
-        """Where the words run, each with its number among ``items``."""
+        """The paths of the words, each with its number among ``items``."""
         return tuple(
             Trail(item.path, k, str(k + 1)) for k, item in enumerate(self.items) if item.path
         )
 
     @property
-    def look(self) -> BoardLook:
-        """How the board is drawn for solvers: without trails, and nothing ringed."""
-        return BoardLook(self.given, circles=self.gogen, hexagons=self.hexagons)
+    def board_style(self) -> BoardStyle:
+        """The look of the board for solvers: without paths and rings."""
+        return BoardStyle(self.given, circles=self.gogen, hexagons=self.hexagons)
 
 
 def leftwards(text: str) -> bool | None:
-    """Return whether ``text`` is written from right to left; None: it has no letter that tells.
+    """Return whether ``text`` is written from right to left; None without letters.
 
     >>> leftwards("cat"), leftwards("שלום"), leftwards("12")
     (False, True, None)
@@ -101,7 +100,7 @@ def leftwards(text: str) -> bool | None:
 def hint(word: str, spelled: str = "") -> str:
     """Return the first letter of ``word`` and a line for each of the others.
 
-    As many as there are on the board, where the word is ``spelled`` in other letters.
+    If the word is ``spelled`` in other letters on the board, it has the lines of that spelling.
 
     >>> hint("quest"), hint("Fuß", "fuss")
     ('q _ _ _ _', 'F _ _ _')
@@ -112,20 +111,29 @@ def hint(word: str, spelled: str = "") -> str:
     return " ".join([*letters[:1], *("_" if c.isalpha() else c for c in letters[1:])])
 
 
-def asked(sheet: Sheet) -> list[str]:
-    """Return what solvers are told of the words, a line for each; nothing where there is none."""
-    if sheet.ask == "all":
+def word_lines(sheet: Sheet) -> list[str]:
+    """Return the list of words for solvers, a line for each, maybe empty."""
+    if sheet.word_listing == "all":
         return [item.word for item in sheet.items]
-    if sheet.ask == "hints":
-        in_order = sorted(sheet.items, key=lambda item: (item.word[:1], len(item.word), item.word))
+    if sheet.word_listing == "hints":
+        in_order = sorted(sheet.items, key=lambda item: _hint_order(item.word))
         return [hint(item.word, item.spelled) for item in in_order]
     return []
 
 
-def versions(sheet: Sheet, count: int) -> list[Sheet]:
-    """Return ``count`` sheets of the same board: as it is, then turned and reflected.
+def _hint_order(word: str) -> tuple[str, int, str, str]:
+    """Return the key by which hints are sorted; capitals and accents do not count: Ä is an A."""
+    folded = unicodedata.normalize("NFC", word.casefold())
+    # й is a letter of its own in every order of the alphabet
+    split = "".join(c if c == "й" else unicodedata.normalize("NFD", c) for c in folded)
+    plain = "".join(c for c in split if not unicodedata.combining(c))
+    return plain[:1], len(word), plain, folded
 
-    Up to four, all different: fewer where the board turned looks as before.
+
+def versions(sheet: Sheet, count: int) -> list[Sheet]:
+    """Return ``count`` sheets of the same board: itself, then turned and reflected.
+
+    Up to four, all different; fewer if images of the board are equal.
     """
     if count == 1:
         return [sheet]

@@ -1,4 +1,4 @@
-"""An ``unboggle.batch/1`` report as plain text: a line for each list, and how many came to what."""
+"""An ``unboggle.batch/1`` report as text: a line for each list, and the numbers by status."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from unboggle.phrases import count
 from unboggle.render.text.layout import filled, size_text, table, took
 from unboggle.reports.batch import BatchEntry, BatchReport
 
-_MOST_LISTS = 200  # more than that nobody reads; summary.json has them
+_MOST_LISTS = 200  # more would be too long to read; summary.json has them
 
 
-def batch_text(report: BatchReport, *, width: int = 80) -> str:
+def text(report: BatchReport, *, width: int = 80) -> str:
     """Return what ``unboggle batch`` prints; ``width`` is in columns."""
     entries = report["lists"]
     rows = table([_row(entry) for entry in entries[:_MOST_LISTS]], left=3)

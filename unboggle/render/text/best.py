@@ -9,11 +9,11 @@ from unboggle.render.text.layout import filled, size_text
 from unboggle.reports.best import BestReport, ScoredReport
 
 
-def best_text(report: BestReport, *, width: int = 80) -> str:
+def text(report: BestReport, *, width: int = 80) -> str:
     """Return what ``unboggle best`` prints; ``width`` is in columns."""
     boards = report["boards"]
     if not boards:
-        how = "The time was over" if report["complete"] else "It was interrupted"
+        how = "The timeout expired" if report["complete"] else "It was interrupted"
         return f"{how} before the first board.\n"
     first, others = boards[0], boards[1:]
     parts = [board_text(first["board"]), _score(first)]
@@ -23,17 +23,18 @@ def best_text(report: BestReport, *, width: int = 80) -> str:
         parts.append("\n".join(["Next:", *(f"  {line}" for line in lines)]))
     if first["line"] is not None:
         parts.append(f'unboggle solve "{first["line"]}"')
-    wishes = [f"rules {report['rules']}"]
+    constraints = [f"rules {report['rules']}"]
     if report["dice"]:
-        wishes.append(f"dice {report['dice']}")
+        constraints.append(f"dice {report['dice']}")
     if report["exclude"]:
-        wishes.append(f"without {report['exclude'].upper()}")
+        constraints.append(f"without {report['exclude'].upper()}")
     parts.append(
         filled(
             f"The {size_text(report['size'])} boards with the most {report['goal']} among"
-            f" {report['boards_seen']:,} looked at in {report['seconds']:.1f} s "
+            f" {report['boards_evaluated']:,} evaluated in {report['seconds']['total']:.1f} s "
             f"({count(report['rounds'], 'round')} done, seed {report['seed']};"
-            f" {', '.join(wishes)}). The scores were traced; that nothing is better is not proved.",
+            f" {', '.join(constraints)}). The scores were traced; that no board is better is"
+            " not proved.",
             width,
         )
     )
@@ -41,7 +42,7 @@ def best_text(report: BestReport, *, width: int = 80) -> str:
 
 
 def _line(entry: ScoredReport) -> str:
-    return str(entry["line"] or Board.of_rows(entry["board"]))
+    return str(entry["line"] or Board.from_rows(entry["board"]))
 
 
 def _score(entry: ScoredReport) -> str:

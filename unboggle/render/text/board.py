@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from unboggle.drawing.geometry import column_name
-from unboggle.puzzle.capitals import capitals
+from unboggle.puzzle.model.capitals import capitals
 from unboggle.render.text.layout import display_width, filled
-from unboggle.reports.parts import WordReport, as_written
+from unboggle.reports.base.parts import WordReport, with_written
 
 BLANK = "·"
 Rows = Sequence[Sequence[str | None]]
-"""Faces, "" for a cell that shows none, None for a hole."""
+"""Faces, "" for a blank cell, None for a hole."""
 _BOX = ("┌─┬┐", "├─┼┤", "└─┴┘", "│")
 _ASCII_BOX = ("+-++", "+-++", "+-++", "|")
 
@@ -100,7 +100,7 @@ def to_ascii(text: str) -> str:
 
 
 def paths_page(head: str, words: Sequence[WordReport], size: Sequence[int], width: int) -> str:
-    """Return where each word runs, below a ``head`` that says how cells are named."""
+    """Return the path of each word, below a ``head`` with the names of rows and columns."""
     last = column_name(size[1] - 1)
     columns = "column A" if last == "A" else f"columns A to {last}"
     lines = routes(words, ["  "] * len(words), width)
@@ -108,8 +108,8 @@ def paths_page(head: str, words: Sequence[WordReport], size: Sequence[int], widt
 
 
 def routes(words: Sequence[WordReport], starts: Iterable[str], width: int) -> Iterator[str]:
-    """Yield each word behind its start, then its path, the paths below each other."""
-    shown = [*map(as_written, words)]
+    """Yield each word after its start, then its path, with aligned paths."""
+    shown = [*map(with_written, words)]
     longest = max(map(display_width, shown), default=0)
     for w, word, start in zip(words, shown, starts, strict=True):
         start += word + " " * (longest - display_width(word) + 2)

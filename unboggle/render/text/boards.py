@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from unboggle.phrases import count
 from unboggle.render.text.board import drawn, side_by_side
+from unboggle.render.text.constraints import causes, requested
 from unboggle.render.text.layout import are_hexagons, board_name, filled, took, touching
-from unboggle.render.text.parts import free_cells, refusal
-from unboggle.render.text.wishes import wished
+from unboggle.render.text.parts import blank_cells, refusal
 from unboggle.reports.boards import BoardsReport
 
 _HINT = " Try a longer --timeout, or 'unboggle fit', which tries harder to find one."
 
 
-def boards_text(report: BoardsReport, *, width: int = 80) -> str:
+def text(
+    report: BoardsReport, *, verbose: bool = False, advice: Sequence[str] = (), width: int = 80
+) -> str:
     """Return what ``unboggle boards`` prints: the boards side by side, and their number."""
     if report["status"] == "impossible":
-        head = f"No {board_name(report)} board holds these words{wished(report['wishes'])}."
+        with_them = requested(report["constraints"], causes(report["reason"]))
+        head = f"No {board_name(report)} board holds these words{with_them}."
         seconds = report["seconds"]["total"]
-        parts = refusal(head, report["reason"], report["checked"], seconds, width)
+        parts = refusal(
+            head,
+            report["reason"],
+            report["checked"],
+            seconds,
+            width,
+            verbose=verbose,
+            advice=advice,
+        )
         return "\n\n".join(parts) + "\n"
     hexagons = are_hexagons(report)
     shown = [drawn(b["board"], width, hexagons=hexagons) for b in report["boards"]]
     parts = list(side_by_side(shown, width))
-    if free := free_cells([b["board"] for b in report["boards"]], report["wishes"], width):
-        parts.append(free)
+    if blank := blank_cells([b["board"] for b in report["boards"]], report["constraints"], width):
+        parts.append(blank)
     parts += filter(None, [filled(touching(report), width)])
     parts.append(filled(_number(report), width))
     return "\n\n".join(parts) + "\n"
@@ -42,10 +55,10 @@ def _number(report: BoardsReport) -> str:
         return f"{count(number, 'board')}{alike}; there is no other. {time}"
     if more:
         return (
-            f"At least {count(number + 1, 'board')}{alike}; --max more than {number} shows more."
+            f"At least {count(number + 1, 'board')}{alike}; a --limit above {number} shows more."
             f" {time}"
         )
-    why = "the time was up" if report["status"] == "undecided" else f"then {report['error']}"
+    why = "the timeout expired" if report["status"] == "undecided" else f"then {report['error']}"
     if report["interrupted"]:
         why = "then it was interrupted"
     if number == 0:

@@ -5,19 +5,17 @@ from __future__ import annotations
 from unboggle.phrases import count
 from unboggle.render.text.board import board_text, paths_page
 from unboggle.render.text.layout import are_hexagons, filled, touching, wrapped
+from unboggle.reports.base.parts import WordReport, with_written
 from unboggle.reports.check import CheckReport
-from unboggle.reports.parts import WordReport, as_written
 
 
-def check_text(
-    report: CheckReport, *, paths: bool = False, missed: bool = False, width: int = 80
-) -> str:
+def text(report: CheckReport, *, paths: bool = False, missed: bool = False, width: int = 80) -> str:
     """Return what ``unboggle check`` prints; ``missed`` lists the words that were not named."""
     there: list[WordReport] = []
     for entry in report["words"]:
         if entry["path"] is not None:
-            there.append({"word": as_written(entry), "path": entry["path"]})
-    missing = [as_written(entry) for entry in report["words"] if entry["path"] is None]
+            there.append({"word": with_written(entry), "path": entry["path"]})
+    missing = [with_written(entry) for entry in report["words"] if entry["path"] is None]
     parts = [board_text(report["board"], labels=paths, hexagons=are_hexagons(report))]
     parts += filter(None, [filled(touching(report), width)])
     if missing:
@@ -28,7 +26,7 @@ def check_text(
     elif there:
         parts.append(wrapped(f"{head}: ", [w["word"] for w in there], width))
     parts += _points(report, width)
-    if "missed" in report:
+    if "extras" in report:
         parts += _missed(report, missed, width)
     return "\n\n".join(parts) + "\n"
 
@@ -36,11 +34,11 @@ def check_text(
 def _points(report: CheckReport, width: int) -> list[str]:
     """Return what the words are worth, and which of them are worth nothing."""
     on_board = [entry for entry in report["words"] if entry["path"] is not None]
-    unknown = [as_written(e) for e in on_board if not e.get("in_dictionary", True)]
+    unknown = [with_written(e) for e in on_board if not e.get("in_dictionary", True)]
     short = [
-        as_written(e)
+        with_written(e)
         for e in on_board
-        if e.get("in_dictionary", True) and len(e["word"]) < report["shortest"]
+        if e.get("in_dictionary", True) and len(e["word"]) < report["min_length"]
     ]
     parts = []
     if unknown:
@@ -53,14 +51,14 @@ def _points(report: CheckReport, width: int) -> list[str]:
 
 
 def _missed(report: CheckReport, listed: bool, width: int) -> list[str]:
-    words = report["missed"]
+    words = report["extras"]
     if not words:
-        return [filled("No other word of the dictionary is on the board.", width)]
-    total = f"{count(len(words), 'word')}, {count(report['missed_points'], 'point')}"
+        return [filled("No extra word of the dictionary is on the board.", width)]
+    total = f"{count(len(words), 'word')}, {count(report['extra_points'], 'point')}"
     if not listed:
-        return [filled(f"Missed: {total}; --missed lists them.", width)]
+        return [filled(f"Missed: {total}; --show-missed lists them.", width)]
     parts = [f"Missed: {total}."]
     for points in sorted({entry["points"] for entry in words}, reverse=True):
-        group = [as_written(entry) for entry in words if entry["points"] == points]
+        group = [with_written(entry) for entry in words if entry["points"] == points]
         parts.append(wrapped(f"{count(points, 'point')} each: ", group, width))
     return parts

@@ -1,4 +1,4 @@
-"""An ``unboggle.compare/1`` report as plain text: who did how well, and on which list."""
+"""An ``unboggle.compare/1`` report as plain text: a summary, and a table of lists."""
 
 from __future__ import annotations
 
@@ -7,32 +7,33 @@ from collections.abc import Collection, Iterable, Sequence
 
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
 from unboggle.lab.runs import TaskName
-from unboggle.phrases import count, names
+from unboggle.phrases import count, join_names
 from unboggle.render.text.layout import Row, display_width, table
 from unboggle.reports.compare import CompareReport
 
 HEADINGS = {
-    "all": ("", "", "solved", "open", "fail", "PAR-2", "ratio", "CPU", "MB"),
+    "all": ("", "", "solved", "undecided", "fail", "PAR-2", "ratio", "CPU", "MB"),
     "most": ("", "", "proved", "kept", "gap", "best", "fail", "PAR-2", "CPU", "MB"),
 }
-"""The columns of the summary, by what was asked."""
+"""The columns of the summary, by task."""
 _LEGENDS = {
-    "all": "PAR-2: mean wall-clock seconds, no answer counted as twice the time limit; open:\n"
-    "undecided; CPU: mean seconds; MB: peak of the largest process.",
+    "all": "PAR-2: mean wall-clock seconds, no answer counted as twice the timeout;\n"
+    "undecided: no answer in time; CPU: mean seconds;\n"
+    "MB: peak of the largest process.",
     "most": "proved: no board holds more; kept: mean share of a list on the board; gap:\n"
-    "words that there might be more, as far as it knows; best: lists on which nobody\n"
-    "has more; PAR-2: mean wall-clock seconds, no proof counted as twice the time\n"
-    "limit; CPU: mean seconds; MB: peak of the largest process.",
+    "words below the upper bound of the run; best: lists on which no run has\n"
+    "more; PAR-2: mean wall-clock seconds, no proof counted as twice the\n"
+    "timeout; CPU: mean seconds; MB: peak of the largest process.",
 }
 _SECONDS = "Seconds on each list (no: proved impossible, -: undecided)"
 _WORDS_KEPT = "Words kept on each list (3-5: three are, five may be; no: none can be)"
-_MOST_LISTS = 100  # more than that nobody reads; the JSON has them
+_MOST_LISTS = 100  # more would be too long to read; the JSON has them
 
 
-def compare_text(report: CompareReport, *, width: int = 80) -> str:
+def text(report: CompareReport, *, width: int = 80) -> str:
     """Return what ``unboggle compare`` prints; ``width`` is in columns."""
     summary, runs, settings = report["summary"], report["runs"], report["settings"]
-    limit = "no time limit" if settings["timeout"] is None else f"{settings['timeout']:g} s a run"
+    limit = "no timeout" if settings["timeout"] is None else f"{settings['timeout']:g} s a run"
     asked = ", most words" if settings.get("task") == "most" else ""
     rest = "" if report["complete"] else " (not all runs were made)"
     task = settings.get("task", "all")
@@ -82,10 +83,10 @@ def _per_list(
     for run in runs:
         runs_of.setdefault((run["list"], run["name"]), []).append(run)
     names = _short_names(lists)
-    room = max(1, (width - max(map(display_width, names), default=0)) // 10)
+    space = max(1, (width - max(map(display_width, names), default=0)) // 10)
     parts = []
-    for start in range(0, len(summary), room):
-        who = list(enumerate(summary, start=1))[start : start + room]
+    for start in range(0, len(summary), space):
+        who = list(enumerate(summary, start=1))[start : start + space]
         rows = [("", *(str(number) for number, _ in who))]
         for name, shown in zip(lists, names, strict=True):
             cells = (_cell(runs_of.get((name, row["name"]), [])) for _, row in who)
@@ -98,16 +99,16 @@ def _per_list(
 
 
 def _kept(runs: Sequence[RunRecord]) -> str:
-    """Return the fewest words that the boards of some runs hold, and what none exceeds."""
-    kept = min(run.get("kept") or 0 for run in runs)
-    bounds = [bound for run in runs if (bound := run.get("at_most")) is not None]
+    """Return the fewest words on the boards of some runs, and their upper bound."""
+    kept = min(run.get("kept_weight") or 0 for run in runs)
+    bounds = [bound for run in runs if (bound := run.get("upper_bound")) is not None]
     if not bounds:
         return f"{kept}-?" if kept else "-"
     return str(kept) if kept >= min(bounds) else f"{kept}-{min(bounds)}"
 
 
 def _cell(runs: Sequence[RunRecord]) -> str:
-    """Return the mean seconds of some runs of one combination on one list, or what else came."""
+    """Return the mean seconds of some runs of one combination on one list, or their status."""
     if not runs:
         return ""
     statuses = {run["status"] for run in runs}
@@ -138,23 +139,25 @@ def _disagreement(found: Disagreement) -> str:
 
 def disagreement(found: Disagreement) -> str:
     """Return a sentence that names the list of a disagreement, and both sides."""
-    show, deny = names(found["fitted"]), names(found["impossible"])
-    if "kept" in found:
-        all_alike = dict.fromkeys(found["impossible"], found["at_most"])  # an older report
-        (first, least), *others = found.get("bounds", all_alike).items()
-        said = [f"{first} said that none holds more than {least}"]
+    show, deny = join_names(found["fitted"]), join_names(found["impossible"])
+    if "kept_weight" in found:
+        all_alike = dict.fromkeys(found["impossible"], found["upper_bound"])  # an older report
+        (first, least), *others = found.get("upper_bounds", all_alike).items()
+        said = [f"{first} reported that none holds more than {least}"]
         said += [f"{name} that none holds more than {bound}" for name, bound in others]
-        words = f"{count(found['kept'], 'word')}, {names(said)}"
+        words = f"{count(found['kept_weight'], 'word')}, {join_names(said)}"
         return f"{found['list']}: {show} found a board that holds {words}"
-    return f"{found['list']}: {show} found a board that holds every word, {deny} said impossible"
+    return (
+        f"{found['list']}: {show} found a board that holds every word, {deny} reported impossible"
+    )
 
 
 def to_blame(found: Disagreement, peers: Collection[str]) -> str:
-    """Return what to do about a disagreement: the board was traced, so who denies it is wrong."""
+    """Return what to do about a disagreement: the board was traced, so the other side is wrong."""
     if not set(found["impossible"]) <= set(peers):
         return "please report this"
     wrong = found["impossible"]
-    who = f"peers {names(wrong)} are" if len(wrong) > 1 else f"peer {wrong[0]} is"
+    who = f"peers {join_names(wrong)} are" if len(wrong) > 1 else f"peer {wrong[0]} is"
     return f"the board was traced, so your {who} wrong"
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from unboggle.phrases import so_many
+from unboggle.phrases import count_noun
 from unboggle.render.text.layout import filled
 from unboggle.reports.count import CountReport
 
 
-def count_text(report: CountReport, *, width: int = 80) -> str:
-    """Return what counting says in lines of ``width`` columns."""
-    needs = f"{so_many(report['words'], 'word')}, at least {so_many(report['tiles'], 'tile')}"
-    lines = [f"{needs}; the board has {so_many(report['cells'], 'cell')}."]
+def text(report: CountReport, *, width: int = 80) -> str:
+    """Return the result of counting in lines of ``width`` columns."""
+    needs = f"{count_noun(report['words'], 'word')}, at least {count_noun(report['tiles'], 'tile')}"
+    lines = [f"{needs}; the board has {count_noun(report['cells'], 'cell')}."]
     if report["reason"] is not None:
         lines.append(filled(f"Impossible: {report['reason']['text']}.", width))
     return "\n".join(lines) + "\n"

@@ -1,18 +1,18 @@
-"""Reports on dice as plain text: which die goes where, the sets there are."""
+"""Reports on dice as plain text: a placement on a board, and the built-in sets."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from unboggle.drawing.geometry import column_name
-from unboggle.phrases import so_many
+from unboggle.phrases import count_noun
 from unboggle.puzzle.dice import SOLID, capital
 from unboggle.render.text.board import board_text, cell_name
-from unboggle.render.text.layout import display_width, filled, size_text
-from unboggle.reports.dice import DiceReport, DiceSetsReport, ShortageReport
+from unboggle.render.text.layout import display_width, filled
+from unboggle.reports.dice import DiceReport, ShortageReport
 
 
-def dice_text(report: DiceReport, *, width: int = 80) -> str:
+def text(report: DiceReport, *, width: int = 80) -> str:
     """Return what ``unboggle dice`` prints."""
     parts = [board_text(report["board"], labels=True)]
     if report["status"] == "throwable":
@@ -26,8 +26,8 @@ def dice_text(report: DiceReport, *, width: int = 80) -> str:
         )
         parts.append(_table(report))
     else:
-        missing = [cell_name(cell) for cell in report["without"]]
-        cells = so_many(len(missing), "cell stays", "cells stay")
+        missing = [cell_name(cell) for cell in report["without_die"]]
+        cells = count_noun(len(missing), "cell stays", "cells stay")
         parts.append(
             filled(
                 f"The dice {report['dice']} cannot show this board: at least {cells} without a"
@@ -41,22 +41,12 @@ def dice_text(report: DiceReport, *, width: int = 80) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def dice_sets_text(report: DiceSetsReport, *, width: int = 80) -> str:
-    """Return what ``unboggle dice --list`` prints."""
-    lines = []
-    longest = max(len(dice["name"]) for dice in report["sets"])
-    for dice in report["sets"]:
-        head = f"{dice['name']:{longest}}  {size_text(dice['size'])}  "
-        lines.append(head + dice["title"])
-        indent = " " * len(head)
-        lines += [filled(note, width, start=indent, indent=indent) for note in dice["notes"]]
-    return "\n".join(lines) + "\n"
-
-
 def _why(shortage: ShortageReport) -> str:
     # The text speaks of the dice that are left over where these are fewer.
-    spare = 0 < len(shortage["others"]) < len(shortage["dice"])
-    cells = [cell_name(cell) for cell in (shortage["takers"] if spare else shortage["cells"])]
+    spare = 0 < len(shortage["other_dice"]) < len(shortage["dice"])
+    cells = [
+        cell_name(cell) for cell in (shortage["eligible_cells"] if spare else shortage["cells"])
+    ]
     where = f" ({', '.join(cells)})" if 0 < len(cells) <= 8 else ""
     return f"Why: {shortage['text']}{where}."
 
@@ -74,8 +64,8 @@ def _table(report: DiceReport) -> str:
     lines += [[str(number).rjust(margin), *row] for number, row in enumerate(shown, start=1)]
     return "\n".join(
         "  ".join(
-            cell + " " * (room - display_width(cell))
-            for cell, room in zip(line, [margin, *wide], strict=True)
+            cell + " " * (space - display_width(cell))
+            for cell, space in zip(line, [margin, *wide], strict=True)
         ).rstrip()
         for line in lines
     )

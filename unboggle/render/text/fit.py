@@ -5,50 +5,50 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from unboggle.forward.lexicon import COMMON_LEVEL
-from unboggle.phrases import count
+from unboggle.phrases import count, shortened
 from unboggle.render.text.board import board_text, paths_page
+from unboggle.render.text.constraints import causes, must_use_up_inventory, requested
 from unboggle.render.text.filling import filling_text
 from unboggle.render.text.layout import are_hexagons, board_name, filled, size_text, took, wrapped
-from unboggle.render.text.parts import best_so_far, board_and_words, refusal
-from unboggle.render.text.wishes import filled_up, wished
-from unboggle.reports.fit import DropReport, FitReport, SmallestAreaReport
-from unboggle.reports.parts import Size, WishesReport, as_written
+from unboggle.render.text.parts import advised, best_so_far, board_and_words, refusal
+from unboggle.reports.base.parts import Size, with_written
+from unboggle.reports.fit import AreaBoundsReport, DroppedWordsReport, FitReport
 
 FEW = 12
 """Extra words that are named by default."""
 _NAMED = 8  # sizes that are named one by one
 _OPEN_SHOWN = 12  # open areas that are named
+_DROPPED = 24  # dropped words that are named
 
 
-def fit_text(
+def text(
     report: FitReport,
     *,
     paths: bool = False,
     offensive: bool = False,
     extras: str = "few",
     verbose: bool = False,
-    hints: bool = True,
+    advice: Sequence[str] = (),
     width: int = 80,
 ) -> str:
     """Return what ``unboggle fit`` prints; ``width`` is in columns.
 
-    ``verbose`` says who was to race and why. ``paths`` adds where each word runs, ``offensive``
-    shows the extra words that are otherwise only counted, ``extras`` says how many of the others
-    are named. Without ``hints`` no options are named that may help where there is no board, but
-    for the time it may take.
+    ``verbose`` adds the plan of the race, ``paths`` the path of each word. ``offensive`` shows the
+    offensive extra words, which are otherwise only counted; ``extras`` selects the other ones.
+    ``advice`` is what the user can do if there is no board.
     """
     parts = {
         "fitted": _fitted,
         "impossible": _impossible,
         "undecided": _undecided,
         "error": _failed,
-    }[report["status"]](report, width, verbose, hints)
+    }[report["status"]](report, width, verbose, advice)
     if report["status"] == "fitted":
         if paths:
             assert report["board"] is not None
             hexagons = are_hexagons(report)
             parts[0] = board_text(report["board"], labels=True, hexagons=hexagons)
-            parts.append(paths_page("Where they run", report["words"], report["size"], width))
+            parts.append(paths_page("Paths", report["words"], report["size"], width))
         parts += _extras(report, extras, offensive, width)
         parts.append(_how(report, width))
     if verbose:
@@ -56,32 +56,32 @@ def fit_text(
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _fitted(report: FitReport, width: int, _: bool, __: bool) -> list[str]:
+def _fitted(report: FitReport, width: int, verbose: bool, __: Sequence[str]) -> list[str]:
     assert report["board"] is not None
     return [
         *board_and_words(report, width),
         _filled(report, width),
         *_bonus(report, width),
         _dice(report),
-        _left_out(report, width),
+        _left_out(report, width, verbose),
         _smaller(report, width),
     ]
 
 
 def _bonus(report: FitReport, width: int) -> list[str]:
-    """The bonus words that are on the board."""
+    """Return the bonus words on the board."""
     bonus = report.get("bonus")
-    if bonus is None or not (report["board"] or report["best"]):
+    if bonus is None or not (report["board"] or report["incumbent"]):
         return []
     found, of = bonus["found"], len(bonus["found"]) + len(bonus["missing"])
     if not found:
         return [f"Of {count(of, 'bonus word')} none is on the board."]
     there = f"Bonus words on the board, {len(found)} of {of}: "
-    return [wrapped(there, [*map(as_written, found)], width)]
+    return [wrapped(there, [*map(with_written, found)], width)]
 
 
 def _filled(report: FitReport, width: int) -> str:
-    """How free cells were filled, or why not."""
+    """Return how blank cells were filled, or why not."""
     if "fill" not in report or report["board"] is None:
         return ""
     blank = sum(face == "" for row in report["board"] for face in row)
@@ -89,7 +89,7 @@ def _filled(report: FitReport, width: int) -> str:
 
 
 def _dice(report: FitReport) -> str:
-    """The dice, each where it lies."""
+    """Return the dice, each at its cell."""
     rows = [[die or "" for die in row] for row in report.get("dice", ())]
     if not rows:
         return ""
@@ -99,8 +99,8 @@ def _dice(report: FitReport) -> str:
 
 
 def _smaller(report: FitReport, width: int) -> str:
-    """What is known of smaller sizes: between which areas the smallest lies, who rules out what."""
-    smaller, areas = report["smaller"], report["smallest_area"]
+    """Return bounds of the smallest area, and what rules out which smaller sizes."""
+    smaller, areas = report["smaller_sizes"], report["area_bounds"]
     if not smaller or areas is None:
         return ""
     by: dict[str, list[Size]] = {}
@@ -110,19 +110,19 @@ def _smaller(report: FitReport, width: int) -> str:
     how = {"counting": "counting rules out", "refuted": "a solver refuted"}
     known = [f"{how.get(kind, kind)} {_named(sizes)}" for kind, sizes in by.items()]
     within = size_text(report["within"] or ())
-    if areas["open"]:
+    if areas["open_sizes"]:
         head = f"{_between(areas, within)}; open: {_open(areas)}; "
     else:
         square = "square " * areas["square"]
-        head = f"No smaller {square}board within {within} will do: "
-    longer = areas["open"] and report["status"] == "fitted" and not report["interrupted"]
-    more = " A longer --timeout looks on." if longer else ""
+        head = f"No smaller {square}board within {within} is possible: "
+    longer = areas["open_sizes"] and report["status"] == "fitted" and not report["interrupted"]
+    more = " A longer --timeout continues the search." if longer else ""
     return filled(f"{head}{'; '.join(known)}".removesuffix("; ") + "." + more, width)
 
 
-def _between(areas: SmallestAreaReport, within: str) -> str:
-    """Return between which areas the smallest lies."""
-    least, most = areas["at_least"], areas["at_most"]
+def _between(areas: AreaBoundsReport, within: str) -> str:
+    """Return the bounds of the smallest area."""
+    least, most = areas["lower_bound"], areas["upper_bound"]
     square = " of a square" * areas["square"]
     if most is None:
         return f"Smallest area{square} within {within}: at least {least}"
@@ -130,7 +130,7 @@ def _between(areas: SmallestAreaReport, within: str) -> str:
 
 
 def _named(sizes: Sequence[Size]) -> str:
-    """Return ``sizes``; of many only those that are no part of another one of them."""
+    """Return ``sizes``; of many only those that are not within another one."""
     if len(sizes) <= _NAMED:
         return ", ".join(map(size_text, sizes))
     largest = [
@@ -138,145 +138,118 @@ def _named(sizes: Sequence[Size]) -> str:
         for size in sizes
         if not any(size != one and size[0] <= one[0] and size[1] <= one[1] for one in sizes)
     ]
-    return f"{', '.join(map(size_text, largest))} and all that lie within them"
+    return f"{', '.join(map(size_text, largest))} and all sizes within them"
 
 
-def _open(areas: SmallestAreaReport) -> str:
-    """Return the areas that are open with their sizes; of very many the first."""
-    shown = [f"{a['area']} ({', '.join(map(size_text, a['sizes']))})" for a in areas["open"]]
+def _open(areas: AreaBoundsReport) -> str:
+    """Return the undecided areas with their sizes; of very many the first."""
+    shown = [f"{a['area']} ({', '.join(map(size_text, a['sizes']))})" for a in areas["open_sizes"]]
     more = len(shown) - _OPEN_SHOWN
     return ", ".join(shown[:_OPEN_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-def _left_out(report: FitReport, width: int) -> str:
-    drop = report["drop"]
+def _left_out(report: FitReport, width: int, verbose: bool) -> str:
+    drop = report["dropped"]
     if not drop:
         return ""
     if drop["weight"] is None:
-        least = f"; at least {drop['at_least']:,} must go" * bool(drop["at_least"])
-        return filled(f"No board is known yet{least}.", width)
+        must_go = drop["lower_bound"]  # that no board is known is in the first sentence
+        return filled(f"At least {must_go:,} must go.", width) if must_go else ""
     if not drop["words"]:
-        return "Nothing had to be left out."
-    words = [as_written(w) + (f"*{w['weight']}" if w["weight"] > 1 else "") for w in drop["words"]]
+        return "No words were dropped."
+    words = [
+        with_written(w) + (f"*{w['weight']}" if w["weight"] > 1 else "") for w in drop["words"]
+    ]
     weighty = drop["weight"] != len(words)
     weight = f" of weight {drop['weight']:,}" if weighty else ""
-    bound = "no less would do" if weighty else "no fewer would do"
+    bound = "no less is possible" if weighty else "no fewer is possible"
     if not drop["optimal"]:
-        bound = f"at least {drop['at_least']:,} must go, and whether so few suffice is not known"
-    return wrapped(f"Left out, {count(len(words), 'word')}{weight} ({bound}): ", words, width)
+        least = f"{drop['lower_bound']:,}"
+        bound = f"at least {least} must go; whether {least} are enough is not known"
+        if not _is_informative(drop):
+            bound = "whether fewer are enough is not known"
+    head = f"Dropped, {count(len(words), 'word')}{weight} ({bound}): "
+    if not verbose:
+        words = shortened(words, _DROPPED, "and {:,} more; --verbose names all", least=3)
+    return wrapped(head, words, width)
 
 
-def _impossible(report: FitReport, width: int, verbose: bool, hints: bool) -> list[str]:
-    seconds, reason = report["seconds"]["total"], report["reason"]
+def _is_informative(drop: DroppedWordsReport) -> bool:
+    """Whether the lower bound says something: "at least 1 of 213 must go" does not."""
+    return drop["weight"] is None or 4 * drop["lower_bound"] >= drop["weight"]
+
+
+def _impossible(report: FitReport, width: int, verbose: bool, advice: Sequence[str]) -> list[str]:
     return refusal(
         _no_board(report),
-        reason,
+        report["reason"],
         report["checked"],
-        seconds,
+        report["seconds"]["total"],
         width,
-        verbose=verbose or not hints,
-        hint=_to_try(report) if hints else "",
-    )
-
-
-_ALL_WORDS = ("cover", "every_cell")
-"""Kinds of wishes that refuse to leave words out, beside a ban on extras."""
-
-
-def _needs_all_words(wishes: WishesReport) -> bool:
-    """Whether one of ``wishes`` refuses to leave words out."""
-    ban = wishes.get("ban")
-    return any(wishes.get(kind) for kind in _ALL_WORDS) or (
-        ban is not None and "extras" in ban["lists"]
-    )
-
-
-def _fix_the_size(wishes: WishesReport) -> bool:
-    """Whether letters or dice are for boards of so many cells only."""
-    return wishes["inventory"] is not None or wishes.get("dice") is not None
-
-
-def _to_try(report: FitReport) -> str:
-    """Return what may help where there is no board."""
-    if _needs_all_words(report["wishes"]):
-        return "What may help: 'unboggle why' tells which wishes or words are too much."
-    if report["smaller"] is not None:
-        return "A larger --max-size may do." * (not filled_up(report["wishes"]))
-    if report["reason"] is not None and report["reason"].get("leaving_out"):
-        return ""
-    larger = "" if _fix_the_size(report["wishes"]) else "a larger --size; "
-    return (
-        f"What may help: {larger}--drop-fewest leaves out the fewest words, and"
-        " 'unboggle why' tells which ones are in each other's way."
+        verbose=verbose,
+        advice=advice,
     )
 
 
 def _no_board(report: FitReport) -> str:
-    head = f"No {board_name(report)} board holds these words{wished(report['wishes'])}"
-    areas = report["smallest_area"]
-    if report["smaller"] is not None:
-        if filled_up(report["wishes"]):
+    with_them = requested(report["constraints"], causes(report["reason"]))
+    head = f"No {board_name(report)} board holds these words{with_them}"
+    areas = report["area_bounds"]
+    if report["smaller_sizes"] is not None:
+        if must_use_up_inventory(report["constraints"]):
             return "No rectangle that the inventory fills holds these words."
         square = areas is not None and areas["square"]
         return f"{head}, and no smaller {'square' if square else 'one'} within it."
     return f"{head}."
 
 
-def _undecided(report: FitReport, width: int, _: bool, hints: bool) -> list[str]:
+def _undecided(report: FitReport, width: int, verbose: bool, advice: Sequence[str]) -> list[str]:
     seconds = took(report["seconds"]["total"])
     after = f"Undecided after {seconds}"
-    if report["drop"]:
-        start = f"{after}: {_so_far(report['drop'])}."
+    if report["dropped"]:
+        start = f"{after}: {_so_far(report['dropped'])}."
         return [
             filled(start, width),
+            advised(advice, width),
             *best_so_far(report, width),
             *_bonus(report, width),
-            _left_out(report, width),
+            _left_out(report, width, verbose),
         ]
     if report["interrupted"]:
         after = f"Interrupted after {seconds}"
-    if report["smaller"] is not None:
+    if report["smaller_sizes"] is not None:
         within = size_text(report["within"] or ())
         start = f"{after}: no board within {within} was found."
-        if not report["interrupted"]:
-            start += " Try a longer --timeout."
         return [
             filled(start, width),
+            advised(advice, width),
             *best_so_far(report, width),
             _smaller(report, width),
         ]
     no_board = f"no {board_name(report)} board was found, and none was proved not to exist."
-    if not (report["interrupted"] or hints):
-        no_board += " Try a longer --timeout, or another --seed."
-    elif not report["interrupted"] and _needs_all_words(report["wishes"]):
-        no_board += " Try a longer --timeout, or 'unboggle why'."
-    elif not report["interrupted"]:
-        larger = " or" if _fix_the_size(report["wishes"]) else " a larger --size, or"
-        no_board += (
-            f" Try a longer --timeout,{larger} --drop-fewest: it leaves out as few words as it"
-            " can. 'unboggle why' may find words that are in each other's way."
-        )
-    parts = [filled(f"{after}: {no_board}", width)]
-    if not (report["by"]["kernel"] or report["by"]["method"]):
+    parts = [filled(f"{after}: {no_board}", width), advised(advice, width)]
+    if not (report["found_by"]["kernel"] or report["found_by"]["method"]):
         slow = (
-            "Boards were searched for without the C kernel, some hundred times slower;"
-            " 'unboggle --version --verbose' says why it is not there."
+            "The search ran without the C kernel, some hundred times slower;"
+            " 'unboggle info' reports why the kernel is missing."
         )
         parts.append(filled(slow, width))
     return parts + best_so_far(report, width)
 
 
-def _so_far(drop: DropReport) -> str:
+def _so_far(drop: DroppedWordsReport) -> str:
     unit = "words" if all(word["weight"] == 1 for word in drop["words"]) else "in weight"
-    kept = "no board yet for" if drop["kept"] is None else f"{drop['kept']:,} of"
-    bound = f"more than {drop['at_most']:,} is impossible"
-    if drop["at_most"] == drop["of"]:
+    kept = "no board yet for" if drop["kept_weight"] is None else f"{drop['kept_weight']:,} of"
+    bound = f"more than {drop['kept_upper_bound']:,} is impossible"
+    if drop["kept_upper_bound"] == drop["total_weight"]:
         bound = "whether all fit is not known"
-    return f"{kept} {drop['of']:,} {unit}; {bound}"
+    elif not _is_informative(drop):
+        bound = "whether more fit is not known"
+    return f"{kept} {drop['total_weight']:,} {unit}; {bound}"
 
 
-def _failed(report: FitReport, width: int, _: bool, __: bool) -> list[str]:
-    # What has failed is told on standard error, once; here is what there is all the same.
+def _failed(report: FitReport, width: int, _: bool, __: Sequence[str]) -> list[str]:
+    # Standard error has the error; this is the result in spite of it.
     return ["No answer.", *best_so_far(report, width)]
 
 
@@ -284,62 +257,79 @@ def _extras(report: FitReport, which: str, offensive: bool, width: int) -> list[
     extras = report["extras"]
     if which == "none":
         return []
-    if not report.get("extras_sought", True):
+    if not report.get("extras_searched", True):
         language = (
-            "Your words do not look English, so English words that are on the board, too, are not"
-            " listed. --dictionary FILE lists those of your language, --extras few the English"
-            " ones all the same."
+            "Your words do not look English, so extra English words are not listed."
+            " --dictionary FILE lists extra words of your language, --show-extras few the"
+            " English ones."
         )
         return [filled(language, width)]
     shown = [e for e in extras if offensive or not e.get("offensive")]
     hidden = len(extras) - len(shown)
-    common = [e for e in shown if e["level"] is not None and e["level"] <= COMMON_LEVEL]
-    rare = [e for e in shown if e["level"] is not None and e["level"] > COMMON_LEVEL]
-    others = [e for e in shown if e["level"] is None]
+    level = (report["fill"]["fill_level"] if "fill" in report else None) or COMMON_LEVEL
+    levels = [(entry, entry["dictionary_level"]) for entry in shown]
+    common = [entry for entry, its in levels if its is not None and its <= level]
+    rare = [entry for entry, its in levels if its is not None and its > level]
+    others = [entry for entry, its in levels if its is None]
     few = which == "few" and len(shown) > FEW
     parts = []
     for title, entries in (("common", common), ("rare", rare), ("", others)):
         if not entries or (title == "rare" and (few or which == "common")):
             continue
-        words = [*map(as_written, entries)]
+        words = [*map(with_written, entries)]
         head = count(len(words), f"{title} word" if title else "word")
+        if title == "common" and level != COMMON_LEVEL:
+            head = f"{count(len(words), 'word')} up to level {level}"
         if few and len(words) > FEW:
             words = sorted(words, key=lambda word: (-len(word), word))[:FEW]
             head += f", the longest {FEW} of them"
         parts.append(wrapped(f"Also on the board, {head}: ", words, width))
     if not extras:
-        parts.append(filled("No other word of the dictionary is on the board.", width))
+        parts.append(filled("No extra word of the dictionary is on the board.", width))
     elif few or (which == "common" and rare):
-        parts.append(filled(_unnamed(len(common), len(rare), len(others), few), width))
+        parts.append(filled(_unnamed(len(common), len(rare), len(others), few, level), width))
     if hidden:
-        more = f"{hidden:,} more" if shown else f"{hidden:,} other"
-        what, them = ("word that may offend is", "it")
-        if hidden > 1:
-            what, them = ("words that may offend are", "them")
-        parts.append(filled(f"{more} {what} on the board; --show-offensive names {them}.", width))
+        parts.append(filled(_hidden(hidden, bool(shown)), width))
     return parts
 
 
-def _unnamed(common: int, rare: int, others: int, few: bool) -> str:
-    """Return how to see the other words, as few are named."""
+def _hidden(number: int, some_shown: bool) -> str:
+    more = f"{number:,} more" if some_shown else f"{number:,} other"
+    what, them = ("word that may offend is", "it")
+    if number > 1:
+        what, them = ("words that may offend are", "them")
+    return f"{more} {what} on the board; --show-offensive names {them}."
+
+
+def _unnamed(common: int, rare: int, others: int, few: bool, level: int) -> str:
+    """Return the options that name more extra words."""
     if others or not rare:
-        return f"--extras all names all {common + others:,}, --extras none leaves them out."
+        return (
+            f"--show-extras all names all {common + others:,}, --show-extras none leaves them out."
+        )
     rest = f"And {count(rare, 'rare word')}."
     if not few:
-        return f"{rest} --extras all names them, too."
-    names = "--extras common names all the common words, " if common > FEW else ""
-    return f"{rest} {names}--extras all the rare ones, too; --extras none leaves them out."
+        return f"{rest} --show-extras all names them, too."
+    if common <= FEW:
+        return f"{rest} --show-extras all names them, too; --show-extras none leaves them out."
+    these = "common words" if level == COMMON_LEVEL else f"words up to level {level}"
+    return (
+        f"{rest} --show-extras common names all the {these}, --show-extras all names the rare"
+        " ones, too; --show-extras none leaves them out."
+    )
 
 
 def _how(report: FitReport, width: int) -> str:
-    by = report["by"]
+    by = report["found_by"]
     solver = f" with {by['solver']}" if by["solver"] else ""
     names = {
-        "search": "board search",
+        "reach": "board search",
         "distance": "distance search",
+        "paths": "path search",
         "growing": "growing search",
+        "pack": "packing",
         "rows": "writing the words in rows",
-        "at_least": "board search and bounds from above",
+        "bound_search": "board search and upper bounds",
         "hitting_sets": "hitting sets over conflicts",
     }
     method = names.get(by["method"] or "", by["method"])
@@ -348,8 +338,8 @@ def _how(report: FitReport, width: int) -> str:
 
 
 def _planned(report: FitReport, width: int) -> list[str]:
-    """Return who was to race, and the features that this was decided by."""
-    planned = report["planned"]
+    """Return the plan of the race, and the features that determine it."""
+    planned = report["race_plan"]
     if planned is None:
         return ["There was no race of members."]
     features = planned["features"]
@@ -360,7 +350,7 @@ def _planned(report: FitReport, width: int) -> list[str]:
     )
     turns = planned["turns"]
     shared = (
-        f"Where they share a core, a search has turns of {turns['search']:.1f} s and a solver of"
+        f"On a shared core, a search has turns of {turns['search']:.1f} s and a solver of"
         f" {turns['solver']:.1f} s"
     )
     growing = turns["longest"] > turns["solver"]

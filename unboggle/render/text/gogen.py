@@ -5,31 +5,35 @@ from __future__ import annotations
 from unboggle.render.text.board import board_text, side_by_side
 from unboggle.render.text.layout import filled, took
 from unboggle.render.text.parts import open_question, where_they_differ
-from unboggle.reports.gogen import GogenMakeReport, GogenReport, NewGogenReport
+from unboggle.reports.gogen import GogenReport
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 """The levels of Gogens, 1 to 7."""
 
 
-def gogen_text(report: GogenReport, *, width: int = 80) -> str:
+def text(report: GogenReport, *, width: int = 80) -> str:
     """Return what ``unboggle gogen solve`` prints."""
     seconds = report["seconds"]["total"]
     if report["status"] == "impossible":
         assert report["reason"] is not None
         sentence = f"No board solves this Gogen. Why: {report['reason']['text']}."
         parts = [filled(sentence, width)]
-        if report["solution_right"] is False:
+        if report["solution_correct"] is False:
             parts.append("So the solution in the file is wrong, too.")
         return "\n\n".join([*parts, f"({took(seconds)})"]) + "\n"
     parts = list(side_by_side([board_text(rows) for rows in report["boards"]], width))
     if report["status"] == "solved":
-        assert report["level"] is not None
-        day = DAYS[report["level"] - 1]
+        difficulty = report["difficulty"]
+        assert difficulty is not None
+        named = f"Gogen level {difficulty} ({DAYS[difficulty - 1]})"
         proved = "; the proof was checked" if report["checked"] == "certified" else ""
-        parts.append(f"The only board{proved}; level {report['level']} ({day}). ({took(seconds)})")
+        parts.append(f"The only board{proved}; {named}. ({took(seconds)})")
     elif report["status"] == "broken":
         parts.append(
-            filled(f"This Gogen is broken: {where_they_differ(report['differ'], seconds)}", width)
+            filled(
+                f"This Gogen is broken: {where_they_differ(report['differing_cells'], seconds)}",
+                width,
+            )
         )
     else:
         parts.append(
@@ -45,7 +49,7 @@ def gogen_text(report: GogenReport, *, width: int = 80) -> str:
         )
     if "steps" in report:
         parts.append(_steps(report, width))
-    if report["solution_right"] is False:
+    if report["solution_correct"] is False:
         parts.append("The solution in the file is wrong: it does not solve this Gogen.")
     return "\n\n".join(parts) + "\n"
 
@@ -58,24 +62,6 @@ def _steps(report: GogenReport, width: int) -> str:
     for number, step in enumerate(steps, start=1):
         start = f"{number}.".ljust(margin)
         lines.append(filled(step["text"], width, start=start, indent=" " * margin))
-    if report["effort"] is not None and report["effort"]["beyond"]:
-        lines.append("From here on no single supposition leads any further.")
+    if report["effort"] is not None and report["effort"]["unsolved"]:
+        lines.append("From here on no single hypothesis leads further.")
     return "\n".join(lines)
-
-
-def gogen_make_text(report: GogenMakeReport, *, solution: bool = False) -> str:
-    """Return the new Gogens as `read_gogens` reads them; the ``solution`` is a comment."""
-    return "\n".join(_new_gogen(puzzle, solution) for puzzle in report["puzzles"])
-
-
-def _new_gogen(puzzle: NewGogenReport, solution: bool) -> str:
-    level = puzzle["level"]
-    lines = [
-        f"# Gogen: kind {puzzle['kind']}, level {level} ({DAYS[level - 1]}), seed {puzzle['seed']}",
-        *puzzle["grid"],
-        "",
-        *puzzle["words"],
-    ]
-    if solution:
-        lines += ["", "# The solution:", *(f"# {row}" for row in puzzle["solution"])]
-    return "\n".join(lines) + "\n"

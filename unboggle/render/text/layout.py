@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from unboggle.phrases import so_many
+from unboggle.phrases import count_noun
+
+_NARROW = dict.fromkeys(map(ord, "┌─┬┐├┼┤└┴┘│·"))
+"""The characters of boards: texts of ASCII and these need no table of widths."""
+
+_WRAPPED = {"none": "", "rows": " whose rows wrap", "columns": " whose columns wrap"}
 
 
 def display_width(text: str) -> int:
     """Return how many terminal columns ``text`` takes (marks none, wide letters two)."""
-    if text.isascii():
+    if text.isascii() or text.translate(_NARROW).isascii():
         return len(text)
     from rich.cells import cell_len
 
@@ -27,15 +32,20 @@ def size_text(size: Sequence[int]) -> str:
     return "x".join(map(str, size))
 
 
+def shape_text(size: Sequence[int], wrap: str, noun: str) -> str:
+    """Return the size of a grid, the ``noun`` for it, and which of its ends meet."""
+    return f"{size_text(size)} {'torus' if wrap == 'both' else noun + _WRAPPED[wrap]}"
+
+
 def board_name(report: Mapping[str, Any]) -> str:
-    """Return the size of the board in ``report``, and in brackets what else there is to say.
+    """Return the size of the board in ``report``, with other properties in brackets.
 
     >>> board_name({"size": [3, 3], "shape": "... .#. ...", "wrap": "rows"})
     '3x3 (1 hole, rows wrap)'
     """
     notes = ["hexagons"] if are_hexagons(report) else []
     if holes := report.get("shape", "").count("#"):
-        notes.append(so_many(holes, "hole"))
+        notes.append(count_noun(holes, "hole"))
     wrap = {"rows": "rows", "columns": "columns", "both": "rows and columns"}
     if (axes := wrap.get(report.get("wrap", "none"))) is not None:
         notes.append(f"{axes} wrap")
@@ -78,7 +88,7 @@ def filled(text: str, width: int, *, start: str = "", indent: str = "") -> str:
     Unlike `textwrap` this knows wide letters and leaves ``--options`` whole.
     """
     lines, line, used = [], start, display_width(start)
-    empty = True  # nothing stands behind start or indent yet
+    empty = True  # the line has only its start or indent
     for piece in text.split():
         wide = display_width(piece)
         if not empty and used + 1 + wide > max(width, 20):

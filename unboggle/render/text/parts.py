@@ -1,27 +1,31 @@
-"""What several pages of text share."""
+"""Parts of several texts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from unboggle.phrases import count
+from unboggle.phrases import count, join_names
+from unboggle.render.shown import in_one_line
 from unboggle.render.text.board import BLANK, Rows, board_text, drawn, path_text
+from unboggle.render.text.constraints import filler
 from unboggle.render.text.layout import are_hexagons, filled, took, touching, wrapped
-from unboggle.render.text.wishes import filler
-from unboggle.reports.decode import DecodeReport
-from unboggle.reports.fit import FitReport
-from unboggle.reports.parts import ReasonReport, WishesReport, as_written
-from unboggle.reports.why import WhyReport
+from unboggle.reports.base.parts import ConstraintsReport, ReasonReport, with_written
+
+if TYPE_CHECKING:
+    from unboggle.reports.decode import DecodeReport
+    from unboggle.reports.fit import FitReport
+    from unboggle.reports.why import WhyReport
 
 
 def board_and_words(
     report: FitReport | WhyReport | DecodeReport, width: int, *, paths: bool = False
 ) -> list[str]:
-    """Return the board, what its free cells may show, and the words on it.
+    """Return the board, what its blank cells may show, and the words on it.
 
     With ``paths`` its rows and columns have names.
     """
-    rows, words, wishes = report["board"], report["words"], report["wishes"]
+    rows, words, constraints = report["board"], report["words"], report["constraints"]
     assert rows is not None
     hexagons = are_hexagons(report)
     if paths:
@@ -31,49 +35,52 @@ def board_and_words(
     return [
         board,
         filled(touching(report), width),
-        free_cells([rows], wishes, width),
-        wrapped(f"Your {count(len(words), 'word')}: ", [*map(as_written, words)], width),
+        blank_cells([rows], constraints, width),
+        wrapped(f"Your {count(len(words), 'word')}: ", [*map(with_written, words)], width),
     ]
 
 
-def free_cells(boards: Iterable[Rows], wishes: WishesReport, width: int) -> str:
-    """Return what the free cells of ``boards`` may show; nothing if there are none."""
+def blank_cells(boards: Iterable[Rows], constraints: ConstraintsReport, width: int) -> str:
+    """Return what the blank cells of ``boards`` may show; nothing if there are none."""
     numbers = [sum(face == "" for row in rows for face in row) for rows in boards]
     most = max(numbers, default=0)
     if not most:
         return ""
     if len(numbers) > 1:
         return filled(
-            f"Cells marked {BLANK} are free: no word needs them, {filler(wishes)}.", width
+            f"Cells marked {BLANK} are blank: no word needs them, {filler(constraints)}.", width
         )
     are, them = ("is", "it") if most == 1 else ("are", "them")
-    free = f"{count(most, 'cell')} marked {BLANK} {are} free: no word needs {them}"
-    return filled(f"{free}, {filler(wishes)}.", width)
+    blank = f"{count(most, 'cell')} marked {BLANK} {are} blank: no word needs {them}"
+    return filled(f"{blank}, {filler(constraints)}.", width)
 
 
 def best_so_far(report: FitReport | WhyReport, width: int) -> list[str]:
-    """Return the best board of a run without an answer, and what is on it."""
-    best, wishes = report["best"], report["wishes"]
+    """Return the best board of a run without an answer, and its words."""
+    constraints = report["constraints"]
+    best = report["best_board"] if report["format"] == "unboggle.why/1" else report["incumbent"]
     if best is None:
         return []
-    there = [*map(as_written, best["words"])]
+    there = [*map(with_written, best["words"])]
     parts = [
         filled(f"The best board so far holds {count(len(there), 'word')}:", width),
         drawn(best["board"], width, hexagons=are_hexagons(report)),
         filled(touching(report), width),
-        free_cells([best["board"]], wishes, width),
+        blank_cells([best["board"]], constraints, width),
         wrapped("On it: ", there, width),
     ]
     return [*filter(None, parts)]
 
 
-_PARAGRAPH = 240  # characters of a reason: more is a paragraph
+_THESE_WORDS = "these words"
+_NO_BOARD = f"no board has {_THESE_WORDS}"  # begins the reason of a list as a whole
 _CHECKED = {
     "counted": "Anyone can check this by counting.",
-    "cross-checked": "So two programs agree on it.",
+    "cross-checked": "Two programs agree on it.",
     "certified": "An independent program has checked a proof of it.",
-    "unchecked": "The refutation itself has not been checked by a second program.",
+    "unchecked": "No second program has checked the refutation.",
 }
+_REQUESTED = ("cross-checked", "certified")
 
 
 def refusal(
@@ -83,22 +90,36 @@ def refusal(
     seconds: float,
     width: int,
     *,
-    verbose: bool = True,
-    hint: str = "",
+    verbose: bool = False,
+    advice: Sequence[str] = (),
 ) -> list[str]:
-    """Return that there is no board, as ``head`` says it, why, and how that is known.
+    """Return ``head``, which reports that there is no board, with the reason, and the ``advice``.
 
-    Unless it is ``verbose`` a reason that is a paragraph of numbers stays behind; ``hint`` says
-    what to try.
+    With ``verbose`` also the whole reason with its method, how it was checked, and the time.
     """
-    why = "" if reason is None else f"Why: {reason['text']}."
+    if reason is not None:
+        why = in_one_line(reason)
+        said, these, rest = head.removesuffix(".").partition(_THESE_WORDS)
+        if why.startswith(_NO_BOARD) and ", and no" not in rest:  # it names the constraints again
+            head = f"{said}{these}{why.removeprefix(_NO_BOARD)}."
+        else:
+            head = f"{head.removesuffix('.')}: {why}."
     known = "" if checked is None else _CHECKED.get(checked, "")
-    if reason is not None and (short := reason.get("short")):
-        head = f"{head.removesuffix('.')}: {short}."
-        if not verbose and len(reason["text"]) > _PARAGRAPH:
-            why = "" if checked is None else "--verbose says why, with all its numbers."
-    parts = [filled(head, width), filled(f"{why} {known}", width), filled(hint, width)]
-    return [*filter(None, parts), f"({took(seconds)})"]
+    if verbose:
+        whole = "" if reason is None else f"Why: {reason['text']}."
+        more = [filled(f"{whole} {known}", width), advised(advice, width), f"({took(seconds)})"]
+    else:
+        more = [known if checked in _REQUESTED else "", advised(advice, width)]
+    return [*filter(None, [filled(head, width), *more])]
+
+
+def advised(advice: Sequence[str], width: int) -> str:
+    """Return what the user can do; nothing without ``advice``."""
+    if not advice:
+        return ""
+    many = len(advice) > 1 and any("," in one for one in advice)
+    text = f"{'; '.join(advice[:-1])}; or {advice[-1]}" if many else join_names(advice, last="or")
+    return filled(f"What you can do: {text}.", width)
 
 
 def where_they_differ(cells: Sequence[Sequence[int]], seconds: float) -> str:

@@ -1,20 +1,20 @@
-"""Progress in a few words, the most telling first: a narrow line cuts off the end."""
+"""Progress in a few words, the most informative first: a narrow line cuts off the end."""
 
 from __future__ import annotations
 
-from unboggle.phrases import so_many
-from unboggle.progress import (
-    Better,
+from unboggle.events import (
+    AreaProgress,
+    BetterFit,
     BoardFound,
-    Bound,
-    Climbing,
+    ClimbProgress,
+    ClueBounds,
     ConflictFound,
-    Kept,
     Phase,
     Progress,
-    Racing,
-    SmallestArea,
+    RaceState,
+    WeightBounds,
 )
+from unboggle.phrases import count_noun
 
 LINE = 70
 """Columns of a terminal of 80 that are left for what goes on."""
@@ -26,7 +26,7 @@ _PHASES = {
     "without": "all words without {subject}",
     "conflicts": "{number} conflicts found, looking for another",
     "shrink-words": "looking for a smaller conflict than {number} words",
-    "shrink-wishes": "looking for wishes that the conflict does not need, {number} left",
+    "shrink-constraints": "looking for constraints that the conflict does not need, {number} left",
     "kept-words": "the words that must stay",
     "second-board": "is there a second board?",
     "confirm": "asking again whether there is another board",
@@ -37,6 +37,10 @@ _PHASES = {
     "dictionary": "reading the dictionary",
     "compile": "compiling the dictionary",
     "encode": "encoding: {number:,} clauses of about {of:,} ({subject})",
+    "large-formula": (
+        "the formula will have about {millions:,.1f} million clauses, which takes minutes"
+        " and {gigabytes:,.1f} GB of memory"
+    ),
     "write": "writing: {number:,} lines",
     "prove": "proof by {subject}",
     "check-proof": "{subject} checks the proof",
@@ -54,27 +58,27 @@ _PHASES = {
 def progress_text(event: Progress) -> str:
     """Return ``event`` in a few words.
 
-    >>> progress_text(Kept(16, 20, 30))
+    >>> progress_text(WeightBounds(16, 20, 30))
     '16 of 30 words; more than 20 is impossible'
     """
     match event:
         case Phase():
             return _phase(event)
-        case Racing():
+        case RaceState():
             return _racing(event)
-        case Better():
-            return f"best: {event.held} of {event.words} words"
+        case BetterFit():
+            return f"best: {event.words_held} of {event.words} words"
         case BoardFound():
-            return f"{so_many(event.number, 'board')} so far"
+            return f"{count_noun(event.number, 'board')} so far"
         case ConflictFound():
-            return f"{so_many(event.number, 'conflict')} found"
-        case Bound():
+            return f"{count_noun(event.number, 'conflict')} found"
+        case ClueBounds():
             return _bound(event)
-        case SmallestArea():
+        case AreaProgress():
             return _smallest(event)
-        case Kept():
+        case WeightBounds():
             return _kept(event)
-        case Climbing():
+        case ClimbProgress():
             shown = (
                 f"best {event.best:,} {event.unit}" if event.best is not None else "no board yet"
             )
@@ -83,17 +87,25 @@ def progress_text(event: Progress) -> str:
 
 def _phase(event: Phase) -> str:
     text = _PHASES[event.name]
-    if event.name == "encode" and event.of is None:
+    if event.name == "encode" and event.total is None:
         text = text.replace(" of about {of:,}", "")
-    text = text.format(subject=event.subject, number=event.number, of=event.of)
+    text = text.format(
+        subject=event.subject,
+        number=event.number,
+        of=event.total,
+        millions=(event.number or 0) / 1e6,
+        gigabytes=(event.total or 0) / 1e9,
+    )
     if event.name == "gogens" and event.tried is not None:
         text += f", {event.tried} choices of words tried for the next"
     return text
 
 
-def _racing(event: Racing) -> str:
-    best = f"best: {event.held} of {event.words} words; " if event.held is not None else ""
-    gone = f"; {event.lost} lost" if event.lost else ""
+def _racing(event: RaceState) -> str:
+    best = (
+        f"best: {event.words_held} of {event.words} words; " if event.words_held is not None else ""
+    )
+    gone = f"; {event.failed} lost" if event.failed else ""
     text = ", ".join(event.members)
     for shown in range(len(event.members) - 1, 0, -1):
         if len(best + text + gone) <= LINE:
@@ -104,28 +116,28 @@ def _racing(event: Racing) -> str:
     return best + text + gone
 
 
-def _kept(event: Kept) -> str:
+def _kept(event: WeightBounds) -> str:
     if event.best is None:
-        best = f"no board yet for {event.of:,}"
+        best = f"no board yet for {event.total:,}"
     else:
-        best = f"{event.best:,} of {event.of:,}"
+        best = f"{event.best:,} of {event.total:,}"
     unit = "words" if event.uniform else "in weight"
-    if event.best == event.at_most:
+    if event.best == event.upper_bound:
         return f"{best} {unit}, and more is impossible"
-    if event.at_most == event.of:
+    if event.upper_bound == event.total:
         return f"{best} {unit} so far"
-    return f"{best} {unit}; more than {event.at_most:,} is impossible"
+    return f"{best} {unit}; more than {event.upper_bound:,} is impossible"
 
 
-def _bound(event: Bound) -> str:
+def _bound(event: ClueBounds) -> str:
     if event.target is None:
-        return f"{event.at_least} words are needed at least"
+        return f"{event.lower_bound} words are needed at least"
     best = "none yet" if event.best is None else f"{event.best}"
-    return f"board {event.target}: at least {event.at_least} needed, best so far {best}"
+    return f"board {event.target}: at least {event.lower_bound} needed, best so far {best}"
 
 
-def _smallest(event: SmallestArea) -> str:
-    least, most = event.at_least, event.at_most
+def _smallest(event: AreaProgress) -> str:
+    least, most = event.lower_bound, event.upper_bound
     if least == most:
         return f"smallest area: {least} cells"
     rows, columns = event.trying

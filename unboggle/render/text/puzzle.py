@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from unboggle.phrases import so_many
+from unboggle.phrases import count_noun
 from unboggle.render.text.board import board_text
 from unboggle.render.text.layout import board_name, wrapped
 from unboggle.reports.puzzle import PuzzleReport
 
 
-def puzzle_text(report: PuzzleReport, *, width: int = 80) -> str:
+def text(report: PuzzleReport, *, width: int = 80) -> str:
     """Return the question, and its board if there is one, in lines of ``width`` columns."""
-    what = f"{so_many(len(report['words']), 'word')} for {board_name(report)}: "
+    what = f"{count_noun(len(report['words']), 'word')} for {board_name(report)}: "
     parts = [wrapped(what, report["words"], width)]
     if report["board"] is not None:
         parts.append(board_text(report["board"]))
     if report["missing"]:
         parts.append(wrapped("Not on the board: ", report["missing"], width))
-    if report["code"] is not None:
-        parts.append(report["code"])
+    if report["share_code"] is not None:
+        parts.append(report["share_code"])
     return "\n\n".join(parts) + "\n"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from unboggle.render.text.layout import filled
-from unboggle.reports.described import fields
+from unboggle.reports.base.schema_docs import fields
 
 
 def fields_text(schema: Mapping[str, Any], width: int = 80) -> str:

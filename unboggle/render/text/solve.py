@@ -12,26 +12,20 @@ from unboggle.render.text.board import board_text, path_text, routes
 from unboggle.render.text.layout import (
     are_hexagons,
     filled,
-    size_text,
+    shape_text,
     thrown_with,
     touching,
     wrapped,
 )
-from unboggle.reports.parts import as_written
-from unboggle.reports.solve import LengthReport, PathsReport, SolvedWord, SolveReport, Wrap
+from unboggle.reports.base.parts import with_written
+from unboggle.reports.solve import LengthReport, SolvedWord, SolveReport
 
 DRAWN = 40
 """The most rows and columns of a board that is drawn; a larger one is only named."""
-_WRAPPED = {"none": "", "rows": " whose rows wrap", "columns": " whose columns wrap"}
 _NAMED = 40  # dead cells that are named
 
 
-def solve_text(report: SolveReport, *, paths: bool = False, width: int = 80) -> str:
-    """Return what ``unboggle solve`` prints; ``paths`` adds where each word runs."""
-    return "".join(solve_parts(report, paths=paths, width=width))
-
-
-def solve_parts(report: SolveReport, *, paths: bool = False, width: int = 80) -> Iterator[str]:
+def text(report: SolveReport, *, paths: bool = False, width: int = 80) -> Iterator[str]:
     """Yield what ``unboggle solve`` prints, part by part."""
     words = report["words"]
     everywhere = any("paths" in entry for entry in words)
@@ -42,7 +36,7 @@ def solve_parts(report: SolveReport, *, paths: bool = False, width: int = 80) ->
         sentence = f"Thrown with {thrown_with(thrown['dice'])} and --seed {thrown['seed']}."
         yield "\n" + filled(sentence, width) + "\n"
     if everywhere:
-        yield "\n" + filled("Points, word, how many paths it has, where they run:", width) + "\n"
+        yield "\n" + filled("Points, word, number of paths, paths:", width) + "\n"
         for entry in words:
             yield _every_path(entry, width)
     elif paths and words:
@@ -51,42 +45,14 @@ def solve_parts(report: SolveReport, *, paths: bool = False, width: int = 80) ->
             yield line + "\n"
     else:
         for points in sorted({w["points"] for w in words}, reverse=True):
-            group = [as_written(w) for w in words if w["points"] == points]
+            group = [with_written(w) for w in words if w["points"] == points]
             yield "\n" + wrapped(f"{count(points, 'point')} each: ", group, width) + "\n"
     if heat is not None:
         yield "\n" + _heat(report, width) + "\n"
     if len(report["by_length"]) > 1:
         yield "\n" + _by_length(report["by_length"], width) + "\n"
-    level = f" (up to level {report['level']})" if "level" in report else ""
+    level = f" (up to level {report['max_level']})" if "max_level" in report else ""
     yield f"\n{count(len(words), 'word')}, {count(report['points'], 'point')}{level}\n"
-
-
-def paths_text(report: PathsReport, *, width: int = 80) -> str:
-    """Return what ``unboggle solve --count-paths`` prints."""
-    rows = [
-        (count(cells, "cell"), f"{paths:,}")
-        for cells, paths in enumerate(report["counts"], start=1)
-    ]
-    name, number = (max((len(row[k]) for row in rows), default=0) for k in (0, 1))
-    lines = [f"{cells:>{name}}  {paths:>{number}}" for cells, paths in rows]
-    shape = _shape(report["size"], report["wrap"], "grid")
-    if report["status"] == "complete":
-        last = f"{count(report['total'], 'simple path')} on a {shape}."
-    else:
-        last = (
-            f"{count(report['total'], 'simple path')} of up to {count(len(rows), 'cell')} on a"
-            f" {shape}; "
-        )
-        last += (
-            "longer ones have not been counted."
-            if report["interrupted"]
-            else "there was no time for longer ones. Try a longer --timeout."
-        )
-    return "\n".join([*lines, "", filled(last, width)]) + "\n"
-
-
-def _shape(size: Sequence[int], wrap: Wrap, noun: str) -> str:
-    return f"{size_text(size)} {'torus' if wrap == 'both' else noun + _WRAPPED[wrap]}"
 
 
 def _board(report: SolveReport, width: int, *, labels: bool) -> str:
@@ -95,7 +61,7 @@ def _board(report: SolveReport, width: int, *, labels: bool) -> str:
         return f"{board}\n\n{filled(touching(report), width)}" if are_hexagons(report) else board
     cells = sum(face is not None for row in report["board"] for face in row)
     where = ", columns A and on, rows from 1" if labels else ""
-    shape = _shape(report["size"], report["wrap"], "board")
+    shape = shape_text(report["size"], report["wrap"], "board")
     return filled(
         f"A {shape} of {count(cells, 'cell')}{where}: too large to be drawn here"
         " (--format json has it).",
@@ -106,7 +72,7 @@ def _board(report: SolveReport, width: int, *, labels: bool) -> str:
 def _every_path(entry: SolvedWord, width: int) -> str:
     """Return the lines of a word: its paths below each other."""
     shown, number = entry["paths"], entry["path_count"]
-    start = f"{entry['points']:>3}  {as_written(entry)}  {number:,}x  "
+    start = f"{entry['points']:>3}  {with_written(entry)}  {number:,}x  "
     indent = " " * 7
     lines = [filled(path_text(shown[0]), width, start=start, indent=indent)] if shown else [start]
     lines += [filled(path_text(path), width, start=indent, indent=indent) for path in shown[1:]]
@@ -141,7 +107,7 @@ def _dead(dead: Sequence[Sequence[int]], width: int) -> str:
 
 
 def _by_length(totals: Sequence[LengthReport], width: int) -> str:
-    """Return a table with a column for each length, in as many blocks as the width asks for."""
+    """Return a table with a column for each length, in as many blocks as the width needs."""
     heads = ("letters", "words", "points")
     columns = [
         [f"{entry['letters']:,}", f"{entry['words']:,}", f"{entry['points']:,}"] for entry in totals

@@ -7,7 +7,7 @@ from unboggle.render.text.layout import filled, thrown_with
 from unboggle.reports.throw import ThrowReport
 
 
-def throw_text(report: ThrowReport, *, width: int = 80) -> str:
+def text(report: ThrowReport, *, width: int = 80) -> str:
     """Return what ``unboggle throw`` prints; ``width`` is in columns."""
     parts = []
     for thrown in report["boards"]:

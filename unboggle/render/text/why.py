@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import chain
 
+from unboggle.render.text.constraints import requested
 from unboggle.render.text.layout import board_name, filled, took, wrapped
 from unboggle.render.text.parts import best_so_far, board_and_words
-from unboggle.render.text.wishes import wished
-from unboggle.reports.parts import as_written
+from unboggle.reports.base.parts import with_written
 from unboggle.reports.why import WhyReport
 
 
-def why_text(report: WhyReport, *, width: int = 80) -> str:
+def text(report: WhyReport, *, verbose: bool = False, width: int = 80) -> str:
     """Return what ``unboggle why`` prints; ``width`` is in columns."""
     parts = {
         "fitted": _fitted,
@@ -19,6 +21,8 @@ def why_text(report: WhyReport, *, width: int = 80) -> str:
         "undecided": _undecided,
         "error": _undecided,
     }[report["status"]](report, board_name(report), width)
+    if verbose:
+        parts = chain(parts, _unchecked(report, width))
     return "\n\n".join([*parts, f"({took(report['seconds']['total'])})"]) + "\n"
 
 
@@ -29,81 +33,118 @@ def _fitted(report: WhyReport, size: str, width: int) -> Iterator[str]:
 
 
 def _undecided(report: WhyReport, size: str, width: int) -> Iterator[str]:
-    what = report["error"] or ("interrupted" if report["interrupted"] else "the time was up")
+    what = report["error"] or ("interrupted" if report["interrupted"] else "the timeout expired")
     yield filled(f"Not known: whether some {size} board holds all the words ({what}).", width)
     yield from best_so_far(report, width)
 
 
 def _impossible(report: WhyReport, size: str, width: int) -> Iterator[str]:
-    yield filled(f"No {size} board holds these words{wished(report['wishes'])}.", width)
-    if report["counting"]:
+    yield filled(f"No {size} board holds these words{_with_constraints(report)}.", width)
+    if report["refusals"]:
         facts = [
             filled(f"{fact['text']}.", width, start="* ", indent="  ")
-            for fact in report["counting"]
+            for fact in report["refusals"]
         ]
-        yield "\n".join(["What counting says:", *facts])
+        yield "\n".join(["Counting refusals:", *facts])
     conflicts = [
         filled(f"{entry['text']}.", width, start=f"{k}. ", indent="   ")
         for k, entry in enumerate(report["conflicts"], start=1)
     ]
     yield "\n".join([f"{_of_what(report)} ({len(conflicts)}):", *conflicts])
     yield filled(_others(report), width)
-    unchecked = {e["by"] for e in report["conflicts"] if e["checked"] == "unchecked"}
+    yield from _removals(report, width)
+    yield from _constraint_removals(report, width)
+
+
+def _with_constraints(report: WhyReport) -> str:
+    """Return the constraints of all conflicts; "" if one has none, so that they play no part."""
+    every = [entry["constraints"] for entry in report["conflicts"]]
+    if not every:
+        return requested(report["constraints"])
+    return requested(report["constraints"], set().union(*every) if all(every) else ())
+
+
+def _unchecked(report: WhyReport, width: int) -> Iterator[str]:
+    """Yield which proofs nothing has checked, and how to check them."""
+    unchecked = {e["found_by"] for e in report["conflicts"] if e["checked"] == "unchecked"}
     if unchecked:
-        words = "the list" if _of_wishes(report) else "the words of a conflict"
+        words = "the list" if _of_constraints(report) else "the words of a conflict"
         yield filled(
-            f"What {' and '.join(sorted(unchecked))} proved here, no second program has checked."
+            f"No second program has checked what {' and '.join(sorted(unchecked))} proved."
             f" A proof that anyone can check comes from 'unboggle fit' with {words},"
-            f" the wishes that {'a set' if _of_wishes(report) else 'it'} names, and --certify.",
+            f" the constraints that {'a set' if _of_constraints(report) else 'it'} names, and"
+            " --certify.",
             width,
         )
-    yield from _removals(report, width)
-    yield from _wish_removals(report, width)
 
 
-def _of_wishes(report: WhyReport) -> bool:
-    """Whether it is wishes that the whole list cannot keep."""
+def _of_constraints(report: WhyReport) -> bool:
+    """Whether the conflict is one of constraints with the whole list."""
     return any(entry.get("whole_list") for entry in report["conflicts"])
 
 
 def _of_what(report: WhyReport) -> str:
-    if _of_wishes(report):
-        return "Wishes that cannot all be kept with this list"
+    if _of_constraints(report):
+        return "Constraints that no board satisfies with this list"
     words = any(entry["words"] for entry in report["conflicts"])
-    return f"{'Words' if words else 'Wishes'} that cannot share the board"
+    return f"{'Words' if words else 'Constraints'} that cannot share the board"
 
 
 def _others(report: WhyReport) -> str:
-    """Say whether there may be other conflicts."""
+    """Return whether there may be other conflicts."""
     if not any(entry["words"] for entry in report["conflicts"]):
-        return "As long as they do, no words fit at all, whichever they are."
-    if _of_wishes(report):
+        return "Under these constraints no words fit at all."
+    if _of_constraints(report):
         if report["complete"]:
-            return "Every set of wishes that cannot be kept contains these."
-        return "There may be other sets of wishes that cannot be kept."
+            return "Every conflicting set of constraints contains these."
+        return "There may be other conflicting sets of constraints."
     if report["complete"]:
         return "All other sets of words that cannot share the board contain one of these."
-    return "There may be more conflicts; --max and --timeout allow for them."
+    return "There may be more conflicts; a larger --limit or --timeout may find them."
 
 
-def _wish_removals(report: WhyReport, width: int) -> Iterator[str]:
-    """What becomes of the whole list if one wish is given up."""
-    spare = [entry["wish"] for entry in report["wish_removals"] if entry["fits"]]
-    unknown = [entry["wish"] for entry in report["wish_removals"] if entry["fits"] is None]
+def _constraint_removals(report: WhyReport, width: int) -> Iterator[str]:
+    """Yield which constraint the whole list fits without."""
+    spare = [entry["constraint"] for entry in report["constraint_removals"] if entry["fits"]]
+    unknown = [
+        entry["constraint"] for entry in report["constraint_removals"] if entry["fits"] is None
+    ]
     if spare:
-        yield filled(f"All the words fit without {' or without '.join(spare)}.", width)
-    elif report["wish_removals"] and not unknown:
-        yield filled("Giving up one wish is not enough, whichever it is.", width)
+        yield filled(
+            f"All the words fit without {' or without '.join(map(_dropped, spare))}.", width
+        )
+    elif report["constraint_removals"] and not unknown:
+        yield filled("Removing any one constraint is not enough.", width)
     if unknown:
-        yield wrapped("Whether the words fit is not known without: ", unknown, width)
+        yield wrapped(
+            "Whether the words fit is not known without: ", [*map(_dropped, unknown)], width
+        )
+
+
+_BANS = {
+    "no offensive word": "the ban on offensive words",
+    "no word but those of the list": "the ban on words that are not in the list",
+}
+
+
+def _dropped(constraint: str) -> str:
+    """Return the name of a constraint after "without"."""
+    kind, _, rest = constraint.partition(" ")
+    if kind == "no" and constraint != "no dead cells":
+        return _BANS.get(constraint, f"the ban on {rest}")
+    if vowels := re.fullmatch(r"(.*\d+) vowels?", constraint):
+        return f"the vowels constraint ({vowels[1]})"
+    if kind == "given":
+        return f"the given letter {rest}"
+    return f"the {constraint}" if kind in ("inventory", "dice") else constraint
 
 
 def _removals(report: WhyReport, width: int) -> Iterator[str]:
-    spare = [as_written(entry) for entry in report["removals"] if entry["fits"]]
-    unknown = [as_written(entry) for entry in report["removals"] if entry["fits"] is None]
+    spare = [with_written(entry) for entry in report["word_removals"] if entry["fits"]]
+    unknown = [with_written(entry) for entry in report["word_removals"] if entry["fits"] is None]
     if spare:
-        yield wrapped("Take any one of these away and the others fit: ", spare, width)
-    elif report["removals"] and not unknown:
-        yield filled("Taking one word away is not enough, whichever it is.", width)
+        yield wrapped("Remove any one of these and the other words fit: ", spare, width)
+    elif report["word_removals"] and not unknown:
+        yield filled("Removing any one word is not enough.", width)
     if unknown:
         yield wrapped("Whether the others fit is not known without: ", unknown, width)

@@ -16,7 +16,7 @@ export class Actions {
     this.#tab = tab;
   }
 
-  /** The buttons that suit the state; rebuilt only when they are others. */
+  /** The buttons that suit the state; rebuilt only if they change. */
   show() {
     const tab = this.#tab;
     const groups = tab.run ? [] : this.#groups(tab.answer);
@@ -50,7 +50,7 @@ export class Actions {
     const ask = (asking) => () => this.#ask(asking);
     if (!answer) return [];
     const searchOn = [
-      ["Search on", () => tab.again({ timeout: Math.min(MOST_TIME, 2 * (tab.timeout ?? 60)) })],
+      ["Search longer", () => tab.again({ timeout: Math.min(MOST_TIME, 2 * (tab.timeout ?? 60)) })],
       ...(tab.store.state.smallest ? [] : [["Which words must go?", () => tab.ways.start(true)]]),
     ];
     const pictures = [
@@ -63,7 +63,7 @@ export class Actions {
         return [
           [["All paths", () => tab.toggleAll(), tab.drawn.all], ...(stillMotion() ? [] : [["Play", () => tab.play()]])],
           [
-            ["Only board?", ask(askUnique)],
+            ["Unique?", ask(askUnique)],
             ["All boards", ask(askBoards)],
             ["Dice", ask(askDice)],
             ...this.#freeCells(answer, ask),
@@ -95,10 +95,10 @@ export class Actions {
         { given: letters, rows: answer.board.length, columns: answer.board[0].length, smallest: false },
         answer,
       );
-    return [...(free ? [["Fill free cells", ask(askFill)]] : []), ["Keep letters", keep]];
+    return [...(free ? [["Fill blank cells", ask(askFill)]] : []), ["Keep letters", keep]];
   }
 
-  /** Ask something further; `asking(tab, panel)` shows what it finds in the panel. */
+  /** Start a further question; `asking(tab, panel)` shows its answer in the panel. */
   async #ask(asking) {
     this.end();
     const panel = new Panel($("#panel"), () => this.end());
@@ -122,22 +122,22 @@ export class Actions {
           {},
           this.#tab
             .how()
-            .map(([name, told]) => el("tr", {}, el("th", { scope: "row", text: name }), el("td", {}, told))),
+            .map(([name, text]) => el("tr", {}, el("th", { scope: "row", text: name }), el("td", {}, text))),
         ),
       ),
       el("p", {
         class: "soft small",
-        text: "Searches of boards race against solvers of formulas, which alone can say that there is none. Each board is traced before it is shown.",
+        text: "Board searches race against solvers; only counting and solvers can prove that no board exists. The page shows only boards that were traced.",
       }),
     );
   }
 
-  /** Stop what is being asked, with what there is. */
+  /** Stop the question, which keeps its result so far. */
   stop() {
     this.#job?.stop();
   }
 
-  /** Close the panel, and end what is being asked for it. */
+  /** Close the panel, and cancel its question. */
   end() {
     this.#job?.cancel();
     this.#job = null;
@@ -146,7 +146,7 @@ export class Actions {
   }
 }
 
-/** The panel below the actions: a title, what is found, and a way to close it. */
+/** The panel below the actions: a title, the results, and a button to close it. */
 export class Panel {
   #box;
   #close;
@@ -174,7 +174,7 @@ export class Panel {
     this.#box.hidden = false;
   }
 
-  /** Say how a question ended that has no report to show. */
+  /** Show how a question ended that has no report. */
   fault(title, end) {
     const why =
       { cancelled: "Cancelled.", lost: LOST }[end.kind] ??

@@ -1,4 +1,4 @@
-// From reports to what is shown: one answer, and its sentences.
+// Answers of the page, made from reports, and their sentences.
 //
 // An answer: { kind, board, words, missing, report, problem, seconds }
 //   kind: "fitted", "impossible", "undecided", "stopped", "failed" or "lost"
@@ -9,14 +9,14 @@ import { trace } from "./grid.js";
 import { methodLink } from "./methods.js";
 import { touching, uniqueWords } from "./question.js";
 
-/** What is said where nobody answers any more. */
+/** The message if the server does not answer. */
 export const LOST = "The program has ended; start unboggle serve again.";
 
 const size = ([rows, columns]) => `${rows}x${columns}`;
 const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 export const sentence = (text) => (text ? capital(text) + (/[.!?]$/.test(text) ? "" : ".") : "");
 
-/** The answer that the end of a job is; `best` is the last best board that it told. */
+/** The answer at the end of a job; `best` is the last board of its events. */
 export function answerOf(end, best, question) {
   const report = end.report ?? null;
   if (end.kind === "lost") return blank("lost", best);
@@ -35,7 +35,7 @@ export function answerOf(end, best, question) {
   }
   if (report?.status === "impossible")
     return { ...blank("impossible", null), report, seconds: report.seconds.total, question };
-  const found = report?.best ? { of: best?.of, ...report.best } : best;
+  const found = report?.incumbent ? { total: best?.total, ...report.incumbent } : best;
   return { ...blank(end.kind === "stopped" ? "stopped" : "undecided", found), report, question };
 }
 
@@ -45,13 +45,13 @@ function blank(kind, best) {
     board: best?.board ?? null,
     words: best?.words ?? [],
     missing: best?.missing ?? null,
-    of: best?.of ?? null,
+    total: best?.total ?? null,
     report: null,
     seconds: 0,
   };
 }
 
-/** The entries of the list of words: those of the list that are not on the board, too. */
+/** The entries of the word list, including words that are not on the board. */
 export function entriesOf({ kind, board, words, missing }, state) {
   if (kind === "fitted") return words;
   const there = new Set(words.map(({ word }) => word));
@@ -64,21 +64,21 @@ export function entriesOf({ kind, board, words, missing }, state) {
 }
 
 /** "Best so far: 11 of 16 words." */
-export const bestText = (held, of) => `Best so far: ${held} of ${count(of, "word")}.`;
+export const bestText = (held, total) => `Best so far: ${held} of ${count(total, "word")}.`;
 
 /** The status line of an answer. */
 export function statusText(answer, state) {
   const { report } = answer;
-  const [held, all] = [answer.words.length, answer.of ?? uniqueWords(state).length];
+  const [held, all] = [answer.words.length, answer.total ?? uniqueWords(state).length];
   switch (answer.kind) {
     case "fitted":
       return fittedText(report, answer.seconds);
     case "impossible":
       return impossibleText(report, uniqueWords(state).length);
     case "stopped":
-      return `Stopped. ${answer.board ? bestText(held, all) : "There is no board yet."}`;
+      return `Stopped. ${answer.board ? bestText(held, all) : "No board was found yet."}`;
     case "undecided":
-      return `Not decided in time. ${answer.board ? bestText(held, all) : ""}`.trim();
+      return `Undecided: the time is up. ${answer.board ? bestText(held, all) : ""}`.trim();
     case "lost":
       return LOST;
     default:
@@ -88,17 +88,17 @@ export function statusText(answer, state) {
   }
 }
 
-/** What is said of a request that was refused, or failed: what is about the list is its fault. */
+/** The message of a request that was rejected or failed; faults of the list have no other lead. */
 export function problemText(problem) {
-  const detail = problem?.detail ?? problem?.title ?? "nobody knows why";
+  const detail = problem?.detail ?? problem?.title ?? "no reason is known";
   const list = /^(?:\w+\.)?words: (has .*)$/is.exec(detail);
   if (list) return sentence(`the list ${list[1]}`);
   return TO_MEND.test(problem?.type ?? "") ? sentence(detail) : `It failed: ${sentence(detail)}`;
 }
 
-const TO_MEND = /:(?:bad-request|bad-input|too-large|too-many)$/; // the program is well
+const TO_MEND = /:(?:bad-request|bad-input|too-large|too-many)$/; // not a fault of the program
 
-/** What is wrong with a word of the list, and what of this page would let it be one. */
+/** What is wrong with a word of the list, and which field of the page helps. */
 export function badLine({ line, word, written, why }) {
   const instead = why.endsWith("which a Qu face cannot spell") ? ": turn off “Qu is one cell”" : "";
   return `Line ${line}: ${written ?? word}: ${why}${instead}`;
@@ -110,12 +110,12 @@ function fittedText(report, seconds) {
   const words = report.words.length;
   const holds = words === 1 ? "the word" : words === 2 ? "both words" : `all ${words} words`;
   const found = seconds === null ? "Traced" : `Found in ${duration(seconds)} and traced`;
-  if (report.smallest_area) {
-    const { at_least, at_most, open, square } = report.smallest_area;
+  if (report.area_bounds) {
+    const { lower_bound, upper_bound, open_sizes, square } = report.area_bounds;
     const what = square ? "square" : "board";
-    if (at_least === at_most && !open.length)
+    if (lower_bound === upper_bound && !open_sizes.length)
       return `${size(report.size)} is the smallest ${what} that holds ${holds}. ${found}.`;
-    return `A ${size(report.size)} board holds ${holds}; smaller ones are not ruled out. ${found}.`;
+    return `A ${size(report.size)} board holds ${holds}; perhaps a smaller one does, too. ${found}.`;
   }
   if (seconds === null) return `A board that holds ${holds}, traced.`;
   return `A board that holds ${holds}, found in ${duration(seconds)} and traced.`;
@@ -126,11 +126,11 @@ function impossibleText(report, words) {
   return `No ${board} holds ${words === 1 ? "this word" : "these words"}.`;
 }
 
-/** How a reason is known, in a sentence. */
+/** How an answer was verified, in a sentence. */
 export function knownText(checked) {
   return (
     {
-      counted: "Counted: anybody can check these numbers by hand.",
+      counted: "Counted: you can check these numbers by hand.",
       certified: "Proved; the proof has passed an independent checker.",
       "cross-checked": "Proved by two independent methods.",
       unchecked: "Proved by a solver; a certificate lets you check it.",
@@ -139,29 +139,29 @@ export function knownText(checked) {
   );
 }
 
-/** What a search tells about itself, for the line below the status. */
-export function phaseText({ phase, members, subject, number, of }) {
+/** The phase of a search, for the line below the status. */
+export function phaseText({ phase, members, subject, number, total }) {
   const names = {
-    "board-search": "first look of the search",
+    "board-search": "board search",
     racing: "racing",
     prove: `${subject} looks for a proof`,
-    encode: of ? `writing a formula, ${Math.min(99, Math.floor((100 * number) / of))} %` : "writing a formula",
+    encode: total ? `writing a formula, ${Math.min(99, Math.floor((100 * number) / total))} %` : "writing a formula",
     without: `without ${subject}`,
-    conflicts: "looking for words in conflict",
+    conflicts: "looking for conflicts",
     "second-board": "looking for a second board",
-    confirm: "is there really no other board?",
+    confirm: "checking that there is no other board",
     "check-proof": "checking the proof",
-    targets: "looking for boards to be left",
+    targets: "looking for boards to make unique",
     "shrink-words": "making the conflict smaller",
-    "whole-list": "are all the words too much?",
+    "whole-list": "trying all the words",
   };
   if (phase === "racing" && members?.length) return `${members.length === 1 ? "" : "racing: "}${members.join(", ")}`;
   return names[phase] ?? phase.replaceAll("-", " ");
 }
 
-/** Who found the answer, as lines of a table: [name, text or element]. */
+/** What found the answer, as lines of a table: [name, text or element]. */
 export function howLines(report) {
-  const by = report.by ?? {};
+  const by = report.found_by ?? {};
   const lines = [];
   if (by.method) lines.push(["Method", methodLink(by.method)]);
   if (by.solver) lines.push(["Solver", by.solver]);
@@ -169,6 +169,6 @@ export function howLines(report) {
   lines.push(["Size", report.size ? size(report.size) : ""]);
   if (report.seconds) lines.push(["Time", duration(report.seconds.total)]);
   if (report.seed !== undefined) lines.push(["Seed", String(report.seed)]);
-  if (report.planned) lines.push(["Race of", report.planned.members.join(", ")]);
+  if (report.race_plan) lines.push(["Portfolio", report.race_plan.members.join(", ")]);
   return lines;
 }

@@ -5,11 +5,11 @@
 //   export function mount(root, { engine, open }) -> view
 //
 // `root`: the section of index.html with the id `name`, or an empty one made for it; mounted when it
-// is first shown, with what stands in a template in it.
+// is first shown, with the content of its template.
 // `open(tab, fields)`: show another tab, and change fields of its state (one step of its undo).
 // view: { store, check, refuse(text), find?(), stop?(), shown?(), openCode?(code) }
 //   store: its Store; the address holds its state.     check: makes a state of a link, or null.
-//   refuse: says that a link could not be opened.      find, stop: Ctrl+Enter and Esc.
+//   refuse: shows that a link could not be opened.     find, stop: Ctrl+Enter and Esc.
 //   shown: it has been switched to.                 openCode: opens a share code, ub1-…
 
 import { $, $$, el } from "./dom.js";
@@ -30,6 +30,7 @@ const tabs = new Map();
 let active = null;
 let timer = null;
 let written = read("address", ["sessionStorage"]); // after a reload the draft is newer than that
+let followed = null; // the address that is shown
 
 function show(name) {
   active = tabs.has(name) ? name : MODULES[0].name;
@@ -47,9 +48,11 @@ function show(name) {
 function write() {
   clearTimeout(timer);
   timer = setTimeout(() => {
+    if (location.hash !== followed) return; // a link was clicked; `follow` comes next
     written = fragmentOf(active, tabs.get(active).view.store.state);
     keep("address", written, ["sessionStorage"]);
     history.replaceState(null, "", written);
+    followed = location.hash;
   }, LATE);
 }
 
@@ -59,14 +62,15 @@ function open(name, fields) {
   write();
 }
 
-/** Go where the address says. What a link brings can be undone: the draft is the step before it. */
+/** Show the state in the address. Opening a link can be undone: the draft is the step before it. */
 function follow() {
+  followed = location.hash;
   const { tab, data, code } = readFragment(location.hash);
   show(tab);
   if (code !== undefined) {
     const { view } = tabs.get(active);
     if (view.openCode) view.openCode(code);
-    else view.refuse("A share code is for the first tab; it was not opened.");
+    else view.refuse("A share code is for the tab Unboggle; it was not opened.");
   }
   if (data !== undefined && location.hash !== written) {
     const { view } = tabs.get(active);
@@ -90,7 +94,7 @@ function keys(event) {
   event.preventDefault();
 }
 
-/** Mount a tab when it is first shown; what its section has in a template comes to life. */
+/** Mount a tab when it is first shown, with the content of the template in its section. */
 function enter(name) {
   const tab = tabs.get(name);
   if (tab.view) return;

@@ -1,5 +1,5 @@
-// What can be asked of a board further: is it the only one, all of them, dice, letters for free
-// cells, a certificate. Each is (tab, panel, run) → shows what it finds in the panel.
+// Further questions about a board: uniqueness, all boards, dice, letters for blank cells, a
+// certificate. Each is a function (tab, panel, run) that shows its answer in the panel.
 
 import { knownText, sentence } from "./answers.js";
 import { certificateOf } from "./certificate.js";
@@ -27,12 +27,12 @@ function wait(tab, panel, title, text) {
 }
 
 const stopper = (tab) =>
-  el("button", { type: "button", class: "link", text: "Stop looking", on: { click: () => tab.stop() } });
+  el("button", { type: "button", class: "link", text: "Stop searching", on: { click: () => tab.stop() } });
 const drawn = (tab, board, marked = [], title = "") =>
   boardSvg(board, { colours: THEME, marked, title, hexagons: tab.hexagons });
 
 export async function askUnique(tab, panel, run) {
-  const title = "Is it the only board?";
+  const title = "Is the board unique?";
   wait(tab, panel, title, "Looking for a second board …");
   const end = await run({ task: "unique", puzzle: fixed(tab), timeout: TIMEOUT }).ended;
   if (end.kind === "cancelled") return;
@@ -40,18 +40,18 @@ export async function askUnique(tab, panel, run) {
   if (!report || report.status === "error") return panel.fault(title, end);
   const turned = report.sense === "symmetry" ? " Turns and reflections count as the same board." : "";
   if (report.status === "unique") {
-    const text = `Yes: no other board holds these words.${turned}`;
+    const text = `Unique: no other board holds these words.${turned}`;
     panel.show(title, el("p", { text }), el("p", { class: "soft small", text: knownText(report.checked) }));
     return say(text);
   }
   if (report.status !== "several") {
-    panel.show(title, el("p", { text: report.status === "undecided" ? "Not decided in time." : "There is none." }));
+    panel.show(title, el("p", { text: report.status === "undecided" ? "Undecided: the time is up." : "No board holds these words." }));
     return undefined;
   }
   const [one, other] = report.boards;
-  const text = `No: these two boards differ in ${count(report.differ.length, "cell")}: ${listed(report.differ.map(placeName))}.${turned}`;
+  const text = `Not unique: these two boards differ in ${count(report.differing_cells.length, "cell")}: ${listed(report.differing_cells.map(placeName))}.${turned}`;
   const figure = (board, name) =>
-    el("figure", {}, drawn(tab, board, report.differ, `${name}: ${lineOf(board)}`), el("figcaption", { text: name }));
+    el("figure", {}, drawn(tab, board, report.differing_cells, `${name}: ${lineOf(board)}`), el("figcaption", { text: name }));
   const make = (kind) => () => makeUnique(tab, panel, run, kind);
   panel.show(
     title,
@@ -60,40 +60,40 @@ export async function askUnique(tab, panel, run) {
     el(
       "div",
       { class: "actions" },
-      el("button", { type: "button", text: "Make it unique by words", on: { click: make("words") } }),
-      el("button", { type: "button", text: "Make it unique by letters", on: { click: make("givens") } }),
+      el("button", { type: "button", text: "Make it unique with more words", on: { click: make("words") } }),
+      el("button", { type: "button", text: "Make it unique with given letters", on: { click: make("givens") } }),
     ),
   );
   return say(text);
 }
 
-async function makeUnique(tab, panel, run, make) {
+async function makeUnique(tab, panel, run, kind) {
   const title = "Make it unique";
   wait(
     tab,
     panel,
     title,
-    make === "words" ? "Looking for the fewest words to add …" : "Looking for the fewest letters to give …",
+    kind === "words" ? "Looking for the fewest words to add …" : "Looking for the fewest letters to add …",
   );
-  const end = await run({ task: "make-unique", puzzle: fixed(tab), make, timeout: TIMEOUT }).ended;
+  const end = await run({ task: "unique", puzzle: fixed(tab), make_unique: kind, timeout: TIMEOUT }).ended;
   if (end.kind === "cancelled") return;
   const { report } = end;
-  const made = report?.made;
-  if (!made?.count || !report.unique || !report.board) {
+  const added = report?.added;
+  if (!added?.count || !report.unique || !report.board) {
     if (!report || report.status === "error") return panel.fault(title, end);
     const why =
-      report.cannot ?? (made && !made.count ? "There is only one board already" : "Nothing was found in time");
+      report.not_made_because ?? (added && !added.count ? "The board is unique already" : "Nothing was found in time");
     panel.show(title, el("p", { text: sentence(why) }));
     return undefined;
   }
   const { state } = tab.store;
-  const given = made.given
-    ? made.given.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : [])))
+  const given = added.given
+    ? added.given.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : [])))
     : [];
   const size = { rows: report.board.length, columns: report.board[0].length, smallest: false };
   const fields =
-    make === "words"
-      ? { words: `${state.words.trimEnd()}\n${made.words.join("\n")}\n`, ...size }
+    kind === "words"
+      ? { words: `${state.words.trimEnd()}\n${added.words.join("\n")}\n`, ...size }
       : {
           given: [
             ...state.given,
@@ -102,18 +102,18 @@ async function makeUnique(tab, panel, run, make) {
           ...size,
         };
   const what =
-    make === "words"
-      ? `Add ${listed(made.words.map((word) => word.toLocaleUpperCase()))}`
-      : `Give ${listed(given.map(([r, c, face]) => `${shown(face)} at ${placeName([r, c])}`))}`;
-  const fewest = made.optimal_any
-    ? "No fewer will do."
-    : made.optimal
-      ? "For this board no fewer will do."
-      : `At least ${made.at_least_any} are needed.`;
+    kind === "words"
+      ? `Add ${listed(added.words.map((word) => word.toLocaleUpperCase()))}`
+      : `Add ${listed(given.map(([r, c, face]) => `${shown(face)} at ${placeName([r, c])}`))}`;
+  const fewest = added.optimal_any_board
+    ? "Fewer are not enough: this is proved."
+    : added.optimal
+      ? "For this board fewer are not enough: this is proved."
+      : `At least ${added.lower_bound_any_board} are needed.`;
   const answer = { kind: "fitted", board: report.board, words: report.words, missing: [], report, seconds: null };
   panel.show(
     title,
-    el("p", { text: `Then this is the only board. ${fewest}` }),
+    el("p", { text: `Then this board is unique. ${fewest}` }),
     el("div", { class: "pair" }, drawn(tab, report.board, given, lineOf(report.board))),
     el("button", { type: "button", text: what, on: { click: () => tab.take(fields, answer) } }),
   );
@@ -126,7 +126,7 @@ export async function askBoards(tab, panel, run) {
   const list = el("ul", { class: "thumbs" });
   const head = el("p", { class: "soft", text: "Looking for boards …" });
   const wanted = fixed(tab);
-  const job = run({ task: "boards", puzzle: wanted, most: 100, timeout: TIMEOUT });
+  const job = run({ task: "boards", puzzle: wanted, limit: 100, timeout: TIMEOUT });
   const size = { rows: wanted.size[0], columns: wanted.size[1] };
   const seen = [];
   const add = ({ board, words }) => {
@@ -155,18 +155,18 @@ export async function askBoards(tab, panel, run) {
   if (end.kind === "cancelled") return;
   const { report } = end;
   if (!report && end.kind === "stopped" && seen.length) {
-    const text = `${count(seen.length, "board")} by now; perhaps there are more.`;
-    head.textContent = text; // whoever was stopped has no report; what it told stays
+    const text = `${count(seen.length, "board")} so far; there may be more.`;
+    head.textContent = text; // a stopped job has no report; its events remain
     return say(text);
   }
   if (!report || report.status === "error") return panel.fault(title, end);
-  for (const one of report.boards.slice(seen.length)) add(one); // a stream that was cut off has told fewer
+  for (const one of report.boards.slice(seen.length)) add(one); // a stream that was cut off has shown fewer
   const others = report.symmetries > 1 ? `; ${report.total.toLocaleString("en")} with their turns and reflections` : "";
   const text = {
-    complete: `${report.count === 1 ? "This is the only board" : `These are all ${report.count} boards`}${others}.`,
+    complete: `${report.count === 1 ? "The board is unique" : `These are all ${report.count} boards`}${others}.`,
     more: `The first ${report.count} boards; there are more.`,
-    undecided: `${count(report.count, "board")} by now; perhaps there are more.`,
-    impossible: "There is none.",
+    undecided: `${count(report.count, "board")} in time; there may be more.`,
+    impossible: "No board holds these words.",
   }[report.status];
   head.textContent = text;
   if (!seen.length) panel.show(title, head);
@@ -183,7 +183,7 @@ export async function askDice(tab, panel, run) {
     const sizes = [...new Set(about.dice.map(({ size }) => size.join("x")))];
     return panel.show(
       title,
-      el("p", { text: `There are dice for boards of ${listed(sizes)} cells, not for this one.` }),
+      el("p", { text: `There are dice for boards of ${listed(sizes)} cells only.` }),
     );
   }
   const result = el("div");
@@ -201,8 +201,8 @@ export async function askDice(tab, panel, run) {
     const face = ([r, c]) => (board[r][c] === null ? "hole" : board[r][c] ? shown(board[r][c]) : "any");
     const ok = report.status === "throwable";
     const text = ok
-      ? "Every cell has a die of its own."
-      : `These dice cannot show it: ${count(report.without.length, "cell stays", "cells stay")} without a die, for example ${listed(report.without.map(placeName))}.`;
+      ? "Every cell has its own die."
+      : `These dice cannot show the board: ${count(report.without_die.length, "cell has", "cells have")} no die, for example ${listed(report.without_die.map(placeName))}.`;
     result.replaceChildren(
       ...[
         el("p", { text }),
@@ -245,10 +245,10 @@ export async function askDice(tab, panel, run) {
   return lay();
 }
 
-/** Letters for the free cells, with which few common words come along, none that offends, and all wishes are kept. */
+/** Letters for the blank cells that add few common words and no offensive one, and satisfy all constraints. */
 export async function askFill(tab, panel, run) {
-  const title = "Fill free cells";
-  wait(tab, panel, title, "Looking for letters that bring few words along …");
+  const title = "Fill blank cells";
+  wait(tab, panel, title, "Looking for letters that add few extra words …");
   const { board } = tab.answer;
   const wanted = fixed(tab);
   const size = { rows: board.length, columns: board[0].length, smallest: false };
@@ -257,7 +257,7 @@ export async function askFill(tab, panel, run) {
   const filled = await run({ task: "fill", board, q, wrap, hexagons, puzzle: wanted, seed }).ended;
   if (filled.kind === "cancelled") return;
   if (!filled.report) return panel.fault(title, filled);
-  const text = "No letters were found that keep to what is asked of the board and make no word that may offend.";
+  const text = "Found no letters that satisfy all constraints and add no offensive word.";
   if (filled.report.board.flat().includes("")) return panel.show(title, el("p", { text }));
   const given = filled.report.board.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : [])));
   const end = await run({ task: "fit", puzzle: { ...wanted, given }, timeout: 10 }).ended;
@@ -276,11 +276,11 @@ export async function askFill(tab, panel, run) {
 
 export async function askCertificate(tab, panel, run) {
   const title = "Certificate";
-  wait(tab, panel, title, "Writing it, and checking it …");
+  wait(tab, panel, title, "Writing and checking the certificate …");
   const sizes = tab.store.state.smallest && tab.answer.board;
   if (tab.store.state.smallest && !sizes)
-    return panel.show(title, el("p", { text: "Ask for a fixed size: then there is one." }));
-  const end = await run({ task: "fit", puzzle: fixed(tab), timeout: 300, certify: true, extras: false }).ended;
+    return panel.show(title, el("p", { text: "Choose rows and columns: a certificate is for one size." }));
+  const end = await run({ task: "fit", puzzle: fixed(tab), timeout: 300, certify: true, extras: "none" }).ended;
   if (end.kind === "cancelled") return;
   const made = certificateOf(end);
   if (!made) return panel.fault(title, end);

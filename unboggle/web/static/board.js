@@ -1,4 +1,4 @@
-// A board that people edit: an input a cell, paths drawn under the letters.
+// A board for editing: one input per cell, with paths drawn under the letters.
 //
 //   const view = new BoardView(element, { label: "Board" });
 //   view.show({ board, given, look, locked, rings, heat, busy, hexagons });   // draws; keeps the focus
@@ -7,10 +7,10 @@
 //   view.addEventListener("command", ({ detail }) => detail.name);  // "find", "stop"
 //   view.addEventListener("trace", ({ detail }) => detail.path);    // in trace mode: cells dragged over
 //
-// `board` is rows of faces (grid.js). The view holds no state of the question: an edit is an event,
-// and whoever owns the state shows it. An edit's face is "a", "qu", "" (free) or null (a hole).
+// `board` is rows of faces (grid.js). The view has no state of the question: an edit is an event,
+// and the tab that owns the state shows it. An edit's face is "a", "qu", "" (free) or null (a hole).
 
-import { $$, el, svg } from "./dom.js";
+import { $$, count, el, svg } from "./dom.js";
 import { beside, cornerOf, pathShapes } from "./draw.js";
 import { key, placeName, shift, shown, sizeOf } from "./grid.js";
 
@@ -21,7 +21,7 @@ export class BoardView extends EventTarget {
   #settings;
 
   /**
-   * `qu`: a function that says whether Q means Qu now. `holes`: whether # makes a hole.
+   * `qu`: a function that returns whether Q means Qu now. `holes`: whether # makes a hole.
    * `editable`: whether cells can be typed into.
    */
   constructor(root, { label = "Board", qu = () => false, holes = true, editable = true } = {}) {
@@ -47,8 +47,8 @@ export class BoardView extends EventTarget {
 
   /**
    * Show a board. `given`, `locked`, `rings`: lists of cells that were given, cannot be edited,
-   * are ringed, and why (`ringed`, as said). `look`: "plain", "found" or "best" (italic and grey). `heat`: rows of numbers, with
-   * `hottest` the greatest. `busy`: still changing. `hexagons`: each cell touches six, every second row lies half
+   * are ringed, and why (`ringed`, a text). `look`: "plain", "found" or "best" (italic and grey). `heat`: rows of numbers, with
+   * `hottest` the greatest. `busy`: still changing. `hexagons`: each cell has six neighbours, every second row is half
    * a cell further right.
    */
   show({ board, given = [], locked = [], rings = [], ringed = "differs", look = "plain", heat = null, busy = false, hexagons = false }) {
@@ -74,10 +74,10 @@ export class BoardView extends EventTarget {
       const warmth = heat?.[r][c] ?? null;
       if (warmth === null) delete cell.dataset.heat;
       else cell.dataset.heat = warmth === 0 ? "0" : String(1 + Math.floor((4.999 * (warmth - 1)) / hottest));
-      const said = [face === null ? "hole" : there ? shown(there) : "free"];
+      const said = [face === null ? "hole" : there ? shown(there) : "blank"];
       if (there && isGiven.has(name)) said.push("given");
       if (isRinged.has(name)) said.push(ringed);
-      if (warmth !== null) said.push(warmth ? `used by ${warmth}` : "used by no word");
+      if (warmth !== null) said.push(warmth ? `in ${count(warmth, "word")}` : "in no word");
       input.setAttribute("aria-label", `Row ${r + 1}, column ${c + 1}: ${said.join(", ")}`);
     }));
     this.#heatNumbers(heat);
@@ -212,7 +212,7 @@ export class BoardView extends EventTarget {
     else this.#go(Math.floor(Math.min(place, rows * columns - 1) / columns), Math.min(place, rows * columns - 1) % columns);
   }
 
-  /** What `text` puts into cells: letters, Qu, free cells, holes and ends of rows. */
+  /** What `text` puts into cells: letters, Qu, blank cells, holes and ends of rows. */
   #faces(text) {
     const faces = [];
     const letters = [...text.trim() === "" && text !== "" ? " " : text.trim()];
@@ -240,7 +240,7 @@ export class BoardView extends EventTarget {
     else if (type.startsWith("insert")) this.#type(event.data ?? event.dataTransfer?.getData("text/plain") ?? "");
   }
 
-  /** What a keyboard wrote though it was asked not to (some on phones): take it from the field. */
+  /** Text that a keyboard wrote despite preventDefault (some on phones): take it from the field. */
   #afterInput(event) {
     const [r, c] = event.target.dataset.cell.split(",").map(Number);
     const before = shown(this.#shown.board[r][c] ?? "");
@@ -289,7 +289,7 @@ export class BoardView extends EventTarget {
       if (!input || !this.#grid.contains(input)) return;
       const cell = input.dataset.cell.split(",").map(Number);
       const known = path.findIndex((other) => key(other) === key(cell));
-      if (known >= 0) path.length = known + 1; // back over the way: the rest is taken back
+      if (known >= 0) path.length = known + 1; // back on the path: the rest is removed
       else path.push(cell);
       this.draw([path]);
     };

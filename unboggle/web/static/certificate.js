@@ -1,18 +1,18 @@
-// What is told of a certificate: how it was checked, and where it is to be had.
+// The texts about a certificate: how it was checked, and the link to download it.
 
 import { sentence } from "./answers.js";
 import { count, el, listed } from "./dom.js";
 
-/** What `end` of a request with `certify` says of its certificate: { text, link }, or null. */
+/** The text and link of the certificate in the `end` of a request with `certify`; or null. */
 export function certificateOf(end) {
   const made = end.report?.certificate;
   if (!made) return null;
   const by = made.checkers.length ? ` by ${listed(made.checkers)}` : "";
-  const text = made.dir
-    ? `It was ${made.checked ? `checked here${by}` : "not checked here"}: ${made.note ?? "check.py in it checks it without unboggle"}`
+  const text = made.folder
+    ? `It was ${made.verified ? `checked here${by}` : "not checked here"}: ${made.note ?? "check.py in it checks it without unboggle"}`
     : (made.note ?? "None was written");
   const link =
-    made.dir && end.file
+    made.folder && end.file
       ? el(
           "span",
           {},

@@ -46,7 +46,7 @@ function list() {
       ),
     ),
   );
-  if (!drafts.length) $("#draft-list").replaceChildren(el("li", { class: "soft", text: "None yet." }));
+  if (!drafts.length) $("#draft-list").replaceChildren(el("li", { class: "soft", text: "No drafts yet." }));
 }
 
 function bindDialog() {
@@ -55,7 +55,7 @@ function bindDialog() {
     const field = $("#draft-name");
     const name = field.value.trim();
     if (!name) return;
-    field.setCustomValidity(store.keep(name) ? "" : "This browser keeps nothing here.");
+    field.setCustomValidity(store.keep(name) ? "" : "This browser cannot store drafts.");
     field.reportValidity();
     field.value = "";
     list();

@@ -45,9 +45,9 @@ function pieces(path, [rows, columns], [x0, y0], hexagons) {
   return found;
 }
 
-/** One path with its start and arrows. `at`: moved by so much, so that several lie side by side. */
+/** One path with its start and arrows. `at`: its offset, so that several paths are side by side. */
 export function pathShapes(path, size, { tint = 0, thin = false, at = [0, 0], label = "", colours = null, hexagons = false } = {}) {
-  // where colours are given, no style sheet may have a say
+  // given colours must not depend on a style sheet
   const group = svg("g", { class: colours ? null : `path tint${tint % TINTS}${thin ? " thin" : ""}` });
   const line = colours ? { stroke: colours.line } : {};
   const fill = colours ? { fill: colours.line } : {};
@@ -96,8 +96,8 @@ export function pathShapes(path, size, { tint = 0, thin = false, at = [0, 0], la
 const CORNERS = [[-1, 1], [-1, -1], [1, 1], [1, -1]];
 
 /**
- * Where the number of the `i`-th step stands, from the middle of its cell: the corner at the top right,
- * unless the path leaves there, whose arrow it would hide, or comes from there.
+ * The place of the number of the `i`-th step, from the middle of its cell: the corner at the top right,
+ * unless the path enters or leaves there: the number would hide its arrow.
  */
 export function cornerOf(path, i, hexagons = false) {
   const [row, column] = path[i];
@@ -128,7 +128,7 @@ function arrow(x, y, dc, dr, size, mark) {
 
 const num = (value) => Math.round(value * 1000) / 1000;
 
-/** Where the `i`-th of `n` paths lies beside the others: on a small spiral around the centre. */
+/** The offset of the `i`-th of `n` paths: on a small spiral around the centre. */
 export function beside(i, n) {
   if (n < 2) return [0, 0];
   const reach = 0.32 * Math.sqrt((i + 0.5) / n);

@@ -1,25 +1,25 @@
-// The seam between the page and what answers it. No other file knows of fetch.
+// The interface between the page and its engine. No other file uses fetch.
 //
 //   const job = engine.run({ task: "fit", puzzle: {...} });
-//   job.on("best", (data) => ...);      // every event of the API by its name, and "waiting"
-//   job.stop();                         // end with the best so far
+//   job.on("incumbent", (data) => ...);      // every event of the API by its name, and "waiting"
+//   job.stop();                         // end with the best result so far
 //   job.cancel();                       // end at once, free the machine
 //   const end = await job.ended;        // never rejects:
 //     { kind: "done" | "stopped", report, file }   file: address of a certificate or sheet, or null
-//     { kind: "cancelled" }             by `cancel`, or by the server as this page was away
+//     { kind: "cancelled" }             by `cancel`, or by the server because this page was away
 //     { kind: "failed", problem }       RFC 9457: {type, title, detail, field?, words?}
-//     { kind: "lost" }                  nobody answers: the server has ended
-//   await engine.about()                // limits, dice, rule books, ...; null if nobody answers
+//     { kind: "lost" }                  no answer: the server has ended
+//   await engine.about()                // limits, dice, scoring rules, ...; null without a server
 //
-// Tasks that search nothing are asked by polling, so that they take none of the few streams.
+// Tasks without a search are polled, so that they use none of the few streams.
 
 import { QUICK } from "./limits.js";
 
 const API = "/api/v1";
 const ENDS = ["done", "stopped", "cancelled", "failed"];
-const TOLD = ["progress", "best", "board", "conflict", "bound", "size", "gogen"];
+const EVENTS = ["progress", "incumbent", "board", "conflict", "bounds", "size", "gogen"];
 const AGAIN = 1000; // ms between two tries while the server is full
-const PATIENCE = 3; // failed looks after which nobody is there any more
+const PATIENCE = 3; // failed requests after which the server counts as lost
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -55,7 +55,7 @@ class HttpJob {
   #address = null;
   #source = null;
   #over = false;
-  #wish = null;
+  #intent = null;
 
   constructor(request) {
     this.#request = request;
@@ -77,17 +77,17 @@ class HttpJob {
     this.#ask("cancel");
   }
 
-  #ask(wish) {
+  #ask(intent) {
     if (this.#over) return;
-    this.#wish = wish;
-    if (!this.#address) return; // it is told as soon as there is somebody to tell
-    const [address, method] = wish === "stop" ? [`${this.#address}/stop`, "POST"] : [this.#address, "DELETE"];
+    this.#intent = intent;
+    if (!this.#address) return; // sent as soon as the job has an address
+    const [address, method] = intent === "stop" ? [`${this.#address}/stop`, "POST"] : [this.#address, "DELETE"];
     const options = method === "POST" ? { body: "{}", headers: { "Content-Type": "application/json" } } : {};
     fetch(address, { method, keepalive: true, ...options }).catch(() => {});
-    if (wish === "cancel") this.#end({ kind: "cancelled" });
+    if (intent === "cancel") this.#end({ kind: "cancelled" });
   }
 
-  #tell(kind, data) {
+  #report(kind, data) {
     for (const listener of this.#heard[kind] ?? []) listener(data);
   }
 
@@ -100,28 +100,28 @@ class HttpJob {
 
   async #start() {
     for (let full = false; !this.#over;) {
-      if (this.#wish)
-        return this.#end(this.#wish === "stop" ? { kind: "stopped", report: null } : { kind: "cancelled" });
-      let answer, told;
+      if (this.#intent)
+        return this.#end(this.#intent === "stop" ? { kind: "stopped", report: null } : { kind: "cancelled" });
+      let answer, body;
       try {
         answer = await fetch(`${API}/${this.#request.task === "sheet" ? "sheets" : "jobs"}`, {
           method: "POST",
           body: JSON.stringify(this.#request),
           headers: { "Content-Type": "application/json" },
         });
-        told = await answer.json();
+        body = await answer.json();
       } catch {
         return this.#end({ kind: "lost" });
       }
       if (answer.status === 201) {
-        this.#address = told.self;
-        if (full) this.#tell("waiting", { full: false });
-        if (this.#wish) this.#ask(this.#wish);
-        return QUICK.has(this.#request.task) ? this.#poll(30) : this.#listen(told.events);
+        this.#address = body.self;
+        if (full) this.#report("waiting", { full: false });
+        if (this.#intent) this.#ask(this.#intent);
+        return QUICK.has(this.#request.task) ? this.#poll(30) : this.#listen(body.events);
       }
-      if (answer.status !== 429) return this.#end({ kind: "failed", problem: told });
+      if (answer.status !== 429) return this.#end({ kind: "failed", problem: body });
       full = true;
-      this.#tell("waiting", { full, problem: told });
+      this.#report("waiting", { full, problem: body });
       await pause(AGAIN);
     }
   }
@@ -130,21 +130,21 @@ class HttpJob {
     const source = new EventSource(address);
     this.#source = source;
     const data = (event) => JSON.parse(event.data);
-    source.addEventListener("state", (event) => this.#tell("state", data(event)));
-    for (const kind of TOLD) source.addEventListener(kind, (event) => this.#tell(kind, data(event)));
+    source.addEventListener("state", (event) => this.#report("state", data(event)));
+    for (const kind of EVENTS) source.addEventListener(kind, (event) => this.#report(kind, data(event)));
     for (const kind of ENDS) {
       source.addEventListener(kind, (event) => this.#ending(kind, data(event)));
     }
     source.addEventListener("bye", () => this.#end({ kind: "lost" }));
     source.addEventListener("error", () => {
-      // Refused (too many streams) or cut off: look at the job itself, which says which.
+      // Rejected (too many streams) or cut off: the job itself shows which.
       source.close();
       if (!this.#over) this.#poll(500);
     });
   }
 
   async #poll(ms) {
-    let best = null;
+    let incumbent = null;
     let state = "";
     for (let missed = 0; !this.#over; await pause(ms)) {
       let view;
@@ -158,16 +158,16 @@ class HttpJob {
         continue;
       }
       const now = `${view.state} ${view.place}`;
-      if (now !== state) this.#tell("state", { state: view.state, place: view.place });
+      if (now !== state) this.#report("state", { state: view.state, place: view.place });
       state = now;
-      const text = JSON.stringify(view.best);
-      if (view.best && text !== best) this.#tell("best", view.best);
-      best = text;
+      const text = JSON.stringify(view.incumbent);
+      if (view.incumbent && text !== incumbent) this.#report("incumbent", view.incumbent);
+      incumbent = text;
       if (ENDS.includes(view.state)) return this.#ending(view.state, view);
     }
   }
 
-  /** The address of the file that was asked for, which no event has. */
+  /** The address of the requested file, which no event has. */
   async #file() {
     if (!this.#request.certify) return null;
     try {

@@ -1,4 +1,4 @@
-// What the question of the Unboggle tab can be taken along as, and opened from.
+// Copies and files of the question of the Unboggle tab.
 
 import { sentence } from "./answers.js";
 import { $ } from "./dom.js";
@@ -8,21 +8,21 @@ import { copy, copyLink, flash } from "./take.js";
 
 const FILE = "unboggle.page-question/1";
 
-const copyText = (tab) => copy(plainText(tab.store.state, tab.answer?.board), "The text");
+const copyText = (tab) => copy(plainText(tab.store.state, tab.answer?.board), "Text");
 
-const copyCommand = ({ store }) => copy(command(store.state), "The command");
+const copyCommand = ({ store }) => copy(command(store.state), "Command");
 
 /** Copy the share code, which `unboggle open` reads, too; the program makes it. */
 async function copyCode({ engine, store, answer }) {
   const { state } = store;
-  if (state.smallest && !answer?.board) return flash("A code has a size: find the smallest board first.");
+  if (state.smallest && !answer?.board) return flash("A share code needs a size: find the smallest board first.");
   const size = answer?.board ? { rows: answer.board.length, columns: answer.board[0].length } : {};
   const asking = puzzle({ ...state, ...size, smallest: false });
   const end = await engine.run({ task: "share", puzzle: asking, board: answer?.kind === "fitted" ? answer.board : null }).ended;
-  return end.report?.code ? copy(end.report.code, "The code") : flash(sentence(end.problem?.detail ?? "There is no code for this"));
+  return end.report?.share_code ? copy(end.report.share_code, "Share code") : flash(sentence(end.problem?.detail ?? "This puzzle has no share code"));
 }
 
-/** Let links, texts, commands and files of the question be taken; an opened text file is a list of words. */
+/** Bind the buttons for links, texts, commands and files; an opened text file is a list of words. */
 export function bindFiles(tab) {
   const { store } = tab;
   $("#copy-link").addEventListener("click", () => copyLink("unboggle", store));
@@ -32,7 +32,7 @@ export function bindFiles(tab) {
   bindKeep(tab, "", { file: "unboggle.json", format: FILE, read: async (text) => listIn(text, tab.check) ?? (await opened(text, tab)) });
 }
 
-/** What a share code, or a puzzle of another program, says. */
+/** The fields of a share code, or of a puzzle of another program. */
 export async function opened(text, { engine, check }) {
   const { report } = text ? await engine.run({ task: "open", text }).ended : {};
   if (!report) return null;

@@ -4,7 +4,7 @@ import { $$, count, el } from "./dom.js";
 import { key, neighbours } from "./grid.js";
 import { roving } from "./words.js";
 
-const FEW = 60; // words at first where there is little room
+const FEW = 60; // words shown first on small screens
 const MANY = 400;
 const MOST_STEPS = 20_000;
 
@@ -42,7 +42,7 @@ const lengthOf = ({ word }) => [...word].length;
 const SORTS = {
   long: (a, b) => lengthOf(b) - lengthOf(a) || a.word.localeCompare(b.word),
   alphabet: (a, b) => a.word.localeCompare(b.word),
-  common: (a, b) => (a.level ?? 100) - (b.level ?? 100) || lengthOf(b) - lengthOf(a) || a.word.localeCompare(b.word),
+  common: (a, b) => (a.dictionary_level ?? 100) - (b.dictionary_level ?? 100) || lengthOf(b) - lengthOf(a) || a.word.localeCompare(b.word),
 };
 
 /** The words of `report` that `filter` leaves, sorted; over a cell each with a path that uses it. */
@@ -51,7 +51,7 @@ export function chosen(report, filter) {
   const words = report.words.filter(
     (entry) =>
       (filter.offensive || !entry.offensive) &&
-      entry.word.includes(part) && lengthOf(entry) >= filter.from && (entry.level ?? 0) <= filter.level,
+      entry.word.includes(part) && lengthOf(entry) >= filter.from && (entry.dictionary_level ?? 0) <= filter.level,
   );
   const over =
     filter.cell === null
@@ -71,13 +71,13 @@ const LEVELS = [
 
 function groupOf(entry, sort) {
   if (sort === "long") return `${count(lengthOf(entry), "letter")} · ${count(entry.points, "point")}`;
-  if (sort === "common") return LEVELS.find(([level]) => (entry.level ?? 100) <= level)[1];
+  if (sort === "common") return LEVELS.find(([level]) => (entry.dictionary_level ?? 100) <= level)[1];
   return entry.word[0].toLocaleUpperCase("en");
 }
 
 /**
- * The list. `look(entry | null)`: somebody points at a word, or no longer; `press(entry)`: a word
- * was chosen; `play(entry)`: by Enter, or once more.
+ * The list. `look(entry | null)`: the pointer enters or leaves a word; `press(entry)`: a word
+ * was chosen; `play(entry)`: it was chosen by Enter, or again.
  */
 export class FoundWords {
   #root;

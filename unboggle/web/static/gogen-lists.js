@@ -7,7 +7,7 @@ import { lineOf } from "./grid.js";
 import { roving } from "./words.js";
 
 const TAGS = { done: "✓", broken: "✗", open: "" };
-export const SAID = { done: "walks", broken: "does not walk", open: "has letters left" };
+export const SAID = { done: "has a path", broken: "has no path", open: "has letters left" };
 
 /** The letters that are left: a press puts one (`put(letter)`). */
 export class LettersLeft {
@@ -41,7 +41,7 @@ export class LettersLeft {
 }
 
 /**
- * The words. `look(word | null)`: somebody points at one, or no longer; `press(word)`: one was
+ * The words. `look(word | null)`: the pointer enters or leaves one; `press(word)`: one was
  * chosen. `clash`: words that are part of why there is no board.
  */
 export class Walks {
@@ -96,15 +96,15 @@ export class Walks {
       const { state } = walkOf(board, words[i]);
       const clash = clashing.has(words[i]);
       button.dataset.walk = clash ? "clash" : state;
-      $(".tag", button).textContent = clash ? "clashes" : TAGS[state];
-      button.setAttribute("aria-label", `${words[i].toLocaleUpperCase("en")} ${clash ? "clashes" : SAID[state]}`);
+      $(".tag", button).textContent = clash ? "in conflict" : TAGS[state];
+      button.setAttribute("aria-label", `${words[i].toLocaleUpperCase("en")} ${clash ? "in conflict" : SAID[state]}`);
       button.setAttribute("aria-pressed", String(pinned === words[i]));
     });
   }
 }
 
 /** The two boards of a broken Gogen side by side, the cells that differ marked. */
-export const twoBoards = ({ boards, differ }) => [
+export const twoBoards = ({ boards, differing_cells }) => [
   el("h2", { text: "Two boards" }),
   el(
     "div",
@@ -113,13 +113,13 @@ export const twoBoards = ({ boards, differ }) => [
       el(
         "figure",
         {},
-        boardSvg(board, { colours: THEME, marked: differ, title: `Board ${i + 1}: ${lineOf(board)}` }),
+        boardSvg(board, { colours: THEME, marked: differing_cells, title: `Board ${i + 1}: ${lineOf(board)}` }),
         el("figcaption", { text: i ? "the other" : "one" }),
       ),
     ),
   ),
   el("p", {
     class: "small soft",
-    text: "Thick edges: cells that differ. More words, or more given letters, tell them apart.",
+    text: "Thick edges: cells that differ. Add words or given letters to make it unique.",
   }),
 ];

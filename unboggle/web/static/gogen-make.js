@@ -70,7 +70,7 @@ export class Maker {
       kind: $("#gogen-kind").value,
       week,
       count: week ? 1 : wanted,
-      level: week || !level ? null : Number(level),
+      difficulty: week || !level ? null : Number(level),
       givens: givens === "" || givens === "minimal" ? givens || null : Number(givens),
       seed: /^\d+$/.test(seed) ? Number(seed) : crypto.getRandomValues(new Uint32Array(1))[0],
       timeout: TIMEOUT,
@@ -103,10 +103,10 @@ export class Maker {
             : end.report?.error
               ? sentence(end.report.error)
               : made < wanted
-                ? "Not all in time."
+                ? "The time is up."
                 : "";
     $("#gogen-making").textContent =
-      `${made ? `${count(made, "Gogen")} made, ${made === 1 ? "" : "each "}with one board only.` : ""} ${why}`.trim();
+      `${made ? `${count(made, "Gogen")} made, ${made === 1 ? "" : "each "}unique.` : ""} ${why}`.trim();
     if (!why && made === 1) this.#take(this.#made[0]);
   }
 
@@ -121,7 +121,7 @@ export class Maker {
     $("#gogen-sheet").hidden = !this.#made.length || Boolean(this.#job);
     $("#gogen-made").replaceChildren(
       ...this.#made.map((puzzle) => {
-        const [day, seed] = [DAYS[puzzle.level - 1], `seed ${puzzle.seed}`];
+        const [day, seed] = [DAYS[puzzle.difficulty - 1], `seed ${puzzle.seed}`];
         return el(
           "li",
           {},
@@ -147,7 +147,7 @@ export class Maker {
       words: puzzle.words.map((word) => `${word}\n`).join(""),
       setting: false,
     });
-    this.#tab.tell({ status: `Made: ${puzzle.kind}, ${levelText(puzzle.level)}, seed ${puzzle.seed}.` });
+    this.#tab.showNews({ status: `Made: ${puzzle.kind}, ${levelText(puzzle.difficulty)}, seed ${puzzle.seed}.` });
     if (focus) $("#gogen-status").focus();
   }
 }

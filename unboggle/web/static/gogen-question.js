@@ -44,7 +44,7 @@ export function check(data) {
   return { given: given.map((one) => [...one]), mine: mine.map((one) => [...one]), words, setting };
 }
 
-/** The board: given letters, and one's own unless only those `given` are wanted. */
+/** The board: given letters, and the other letters too unless `given`. */
 export function boardOf({ given, mine }, onlyGiven = false) {
   const board = Array.from({ length: SIDE }, () => Array(SIDE).fill(""));
   for (const [r, c, letter] of onlyGiven ? given : [...given, ...mine]) board[r][c] = letter;
@@ -52,8 +52,8 @@ export function boardOf({ given, mine }, onlyGiven = false) {
 }
 
 /**
- * The fields of the state after `edits`: [[row, column, letter], ...]. A letter that stood
- * elsewhere moves; a given one only moves while the Gogen is set.
+ * The fields of the state after `edits`: [[row, column, letter], ...]. A letter that is
+ * elsewhere moves; a given one moves only while the Gogen is set.
  */
 export function edited({ given, mine, setting }, edits) {
   let [fixed, own] = [[...given], [...mine]];
@@ -81,7 +81,7 @@ export const wordsOf = ({ words }) =>
     .filter(Boolean)
     .map((word) => word.toLocaleLowerCase("en"));
 
-/** The letters that stand nowhere. */
+/** The letters that are on no cell. */
 export function lettersLeft(state) {
   const there = new Set([...state.given, ...state.mine].map(([, , letter]) => letter));
   return LETTERS.filter((letter) => !there.has(letter));
@@ -116,8 +116,8 @@ export function readGogen(text) {
 }
 
 /**
- * How a word walks on `board`: { state: "done", "broken" or "open", path }. `path`: its cells, as
- * far as a run of its letters stands.
+ * How a word walks on `board`: { state: "done", "broken" or "open", path }. `path`: the cells of
+ * its longest connected run of letters.
  */
 export function walkOf(board, word) {
   const places = new Map(board.flatMap((row, r) => row.flatMap((letter, c) => (letter ? [[letter, [r, c]]] : []))));
@@ -142,12 +142,12 @@ export const RULES = {
   contradiction: "Contradiction",
 };
 
-/** "level 2 (Tuesday)". */
-export const levelText = (level) => `level ${level} (${DAYS[level - 1]})`;
+/** "Gogen level 2 (Tuesday)". */
+export const levelText = (level) => `Gogen level ${level} (${DAYS[level - 1]})`;
 
 /** The cell that the program calls "A1", and its letter, in "o at A1". */
-export function wished(wish) {
-  const [, letter, column, row] = /^([a-y]) at ([A-E])([1-5])$/.exec(wish) ?? [];
+export function requested(constraint) {
+  const [, letter, column, row] = /^([a-y]) at ([A-E])([1-5])$/.exec(constraint) ?? [];
   return letter ? [[Number(row) - 1, "ABCDE".indexOf(column), letter]] : [];
 }
 
@@ -159,4 +159,4 @@ export const command = (state) =>
     .trimEnd()
     .split("\n")
     .map((line) => `'${line}'`)
-    .join(" ")} | unboggle gogen solve - --steps`;
+    .join(" ")} | unboggle gogen solve - --explain`;

@@ -39,10 +39,10 @@ const options = () => ({
   key: $("#gogen-print-dialog [name=key]").checked,
 });
 
-/** What a PDF is asked for with; null if there is none, which is said. */
+/** The request for a PDF; without one a message is shown, and null returned. */
 function asked({ answer }) {
   if (answer?.status === "solved") return { report: answer, ...options() };
-  flash("A PDF shows a Gogen with one board only. Print takes any.");
+  flash("A PDF needs a unique Gogen; Print takes any.");
   return null;
 }
 
@@ -52,13 +52,13 @@ function here({ store: { state }, answer }) {
   return {
     grid: rows,
     words: wordsOf(state),
-    level: answer?.level ?? null,
+    difficulty: answer?.difficulty ?? null,
     solution: answer?.status === "solved" ? answer.board.map((row) => row.join("")) : null,
   };
 }
 
 function pages(puzzles, key) {
-  const days = puzzles.map(({ level }) => (level ? DAYS[level - 1] : ""));
+  const days = puzzles.map(({ difficulty }) => (difficulty ? DAYS[difficulty - 1] : ""));
   const numbered = puzzles.length > 1 && new Set(days).size < days.length;
   const names = puzzles.map(({ title }, i) => {
     const day = `${numbered ? `${i + 1}: ` : ""}${days[i]}`;
@@ -88,7 +88,7 @@ function printed(puzzle, name) {
     { class: "gogen-sheet" },
     el("h2", { text: name }),
     el("p", {
-      text: "Put each letter from A to Y on one cell, so that in every word each letter touches the next.",
+      text: "Put each letter from A to Y on one cell, so that in each word each letter touches the next.",
     }),
     el(
       "div",

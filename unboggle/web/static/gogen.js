@@ -23,9 +23,8 @@ import { broken, faultText, impossible, solvedText, wrongLetters } from "./gogen
 import { bindSheet } from "./gogen-sheet.js";
 import { key, placeName } from "./grid.js";
 import { bindKeep } from "./keep.js";
-import { watchQueue } from "./queue.js";
 import { say } from "./say.js";
-import { Store } from "./store.js";
+import { SearchTab } from "./tab.js";
 import { copy, copyLink } from "./take.js";
 import { bindUndo } from "./undo.js";
 
@@ -33,14 +32,12 @@ export const name = "gogen";
 export const title = "Gogen";
 const TIMEOUT = 60;
 
-class Tab {
+class Tab extends SearchTab {
   constructor(root, { engine }) {
-    [this.engine, this.check, this.root] = [engine, check, root];
-    this.store = new Store(name, { start: START, check });
-    this.answers = new Map(); // Gogen → report
+    super(engine, name, { start: START, check });
+    this.root = root;
     this.cell = [0, 0];
-    this.drawn = { pinned: null, looked: null };
-    this.hinted = new Set(); // steps that were told, of this Gogen
+    this.hinted = new Set(); // steps that were shown as hints, of this Gogen
     this.question = textOf(this.store.state);
     this.clear();
     this.board = new BoardView($("#gogen-board"), { holes: false });
@@ -73,8 +70,8 @@ class Tab {
       this.board.focus();
     });
     on("copy-link", "click", () => copyLink(name, store));
-    on("copy-text", "click", () => copy(textOf(store.state), "The Gogen"));
-    on("copy-command", "click", () => copy(command(store.state), "The command"));
+    on("copy-text", "click", () => copy(textOf(store.state), "Gogen"));
+    on("copy-command", "click", () => copy(command(store.state), "Command"));
     on("certificate", "click", () => this.certificate());
     bindKeep(this, "gogen-", { file: "gogen.json", format: "unboggle.page-gogen/1", read: readGogen });
     $("#gogen-form").addEventListener("submit", (event) => event.preventDefault());
@@ -91,7 +88,7 @@ class Tab {
       this.job?.cancel();
     }
     this.question = question;
-    this.drawn = { pinned: null, looked: null };
+    this.pin(null);
     this.clear();
     this.show();
   }
@@ -109,11 +106,12 @@ class Tab {
   }
 
   refuse(text) {
-    this.tell({ status: text });
+    this.clear();
+    super.refuse(text);
   }
 
-  /** Say something instead of what was said before: what `clear` has. */
-  tell(news) {
+  /** Replace the messages; `news` has some of the fields that `clear` sets. */
+  showNews(news) {
     this.clear();
     Object.assign(this, news);
     this.show();
@@ -126,7 +124,7 @@ class Tab {
     return this.answers.get(textOf(this.store.state)) ?? null;
   }
 
-  /** The report on this Gogen; null if there is none, and that has been said. */
+  /** The report on this Gogen; without one a message is shown, and null returned. */
   async need(again = () => this.checked()) {
     if (this.answer) return this.answer;
     if (!wordsOf(this.store.state).length) {
@@ -134,58 +132,40 @@ class Tab {
       return null;
     }
     const question = textOf(this.store.state);
-    this.job?.cancel();
-    const job = this.engine.run({ task: "gogen-solve", text: question, timeout: TIMEOUT });
-    this.job = job;
-    this.watch(job);
-    this.clear();
-    this.show();
-    const end = await job.ended;
-    if (this.job !== job) return null;
-    this.job = null;
+    const end = await this.solved({ gogen: question, explain: true, timeout: TIMEOUT });
+    if (!end) return null;
     this.show();
     if (end.report && !["undecided", "error"].includes(end.report.status)) {
-      this.answers.set(question, end.report);
-      if ($("#gogen-stop") === document.activeElement || document.activeElement === document.body)
-        $("#gogen-check").focus({ preventScroll: true });
+      this.remember(question, end.report);
+      this.focusAfter($("#gogen-stop"), $("#gogen-check"));
       return this.answer;
     }
     if (end.kind === "cancelled") return null;
-    this.tellFault(end, again);
+    this.showFault(end, again);
     return null;
   }
 
-  /** Show whether `job` has to wait. */
-  watch(job) {
-    this.waiting = "";
-    watchQueue(job, (text) => {
-      if (this.job !== job || this.waiting === text) return;
-      this.waiting = text;
-      this.show();
-    });
-  }
-
-  /** Say how a question came to no answer, and let it be asked `again`. */
-  tellFault(end, again) {
-    const button = el("button", { type: "button", text: "Try again", on: { click: again } });
-    this.tell({ status: faultText(end), note: [button] });
-  }
-
-  /** What proves the answer to others, as a file. */
-  async certificate() {
-    this.job?.cancel();
-    const job = this.engine.run({ task: "gogen-solve", text: textOf(this.store.state), timeout: 300, steps: false, certify: true });
-    this.job = job;
-    this.watch(job);
+  /** How a search of the solver ended; null if another one has taken its place. */
+  solved(request) {
+    const job = this.begin({ task: "gogen", ...request });
     this.clear();
     this.show();
-    const end = await job.ended;
-    if (this.job !== job) return;
-    this.job = null;
-    if (end.kind === "cancelled") return;
+    return this.ended(job);
+  }
+
+  /** Show why there is no answer, with a button to try `again`. */
+  showFault(end, again) {
+    const button = el("button", { type: "button", text: "Try again", on: { click: again } });
+    this.showNews({ status: faultText(end), note: [button] });
+  }
+
+  /** Make a certificate of the answer, as a file. */
+  async certificate() {
+    const end = await this.solved({ gogen: textOf(this.store.state), timeout: 300, certify: true });
+    if (!end || end.kind === "cancelled") return;
     const made = certificateOf(end);
-    if (!made) this.tellFault(end, () => this.certificate());
-    else this.tell({ status: "Certificate.", note: [made.text, made.link].filter(Boolean) });
+    if (!made) this.showFault(end, () => this.certificate());
+    else this.showNews({ status: "Certificate.", note: [made.text, made.link].filter(Boolean) });
   }
 
   find() {
@@ -193,49 +173,49 @@ class Tab {
   }
 
   stop() {
-    this.job?.stop();
+    super.stop();
     this.maker.stop();
   }
 
-  /** Say whether there is one board only, and whether the letters so far are right. */
+  /** Show whether the Gogen is unique, and whether the letters so far are right. */
   async checked() {
     const report = await this.need();
     if (!report) return;
-    if (report.status === "broken") this.tell(broken(report));
-    else if (report.status === "impossible") this.tell(impossible(report));
-    else this.tellSolved(report);
+    if (report.status === "broken") this.showNews(broken(report));
+    else if (report.status === "impossible") this.showNews(impossible(report));
+    else this.showSolved(report);
   }
 
   wrong(report) {
     return this.store.state.mine.filter(([r, c, letter]) => report.board[r][c] !== letter);
   }
 
-  tellSolved(report) {
+  showSolved(report) {
     const { mine, given } = this.store.state;
     const wrong = this.wrong(report);
-    if (wrong.length) return this.tell(wrongLetters(wrong));
-    return this.tell({ status: solvedText(report, mine.length, 25 - mine.length - given.length) });
+    if (wrong.length) return this.showNews(wrongLetters(wrong));
+    return this.showNews({ status: solvedText(report, mine.length, 25 - mine.length - given.length) });
   }
 
-  /** Tell the next step of logic: one, with its rule. */
+  /** Show the next step of logic with its rule. */
   async hint() {
     const report = await this.need(() => this.hint());
     if (!report) return;
     if (report.status !== "solved") return this.checked();
     const wrong = this.wrong(report);
-    if (wrong.length) return this.tell(wrongLetters(wrong));
+    if (wrong.length) return this.showNews(wrongLetters(wrong));
     const there = new Set([...this.store.state.given, ...this.store.state.mine].map(([, , letter]) => letter));
     const board = boardOf(this.store.state);
-    const open = ({ excluded }) => excluded.filter(([r, c]) => !board[r][c]); // what others stand on says nothing new
+    const open = ({ excluded }) => excluded.filter(([r, c]) => !board[r][c]); // occupied cells give no information
     const step = (report.steps ?? []).find(
       (one, i) => !there.has(one.letter) && (one.placed || (!this.hinted.has(i) && open(one).length)),
     );
     if (!step)
-      return this.tell({
+      return this.showNews({
         status:
           there.size === 25
             ? "Solved: every letter is right."
-            : "From here on no single supposition leads any further.",
+            : "No single assumption leads further from here.",
       });
     this.hinted.add(report.steps.indexOf(step));
     const letter = step.letter.toLocaleUpperCase("en");
@@ -246,7 +226,7 @@ class Tab {
         text: `Put ${letter} at ${placeName(step.placed)}`,
         on: { click: () => this.put(step) },
       });
-    return this.tell({
+    return this.showNews({
       status: `${RULES[step.rule]}.`,
       note: [step.text, ...(put ? [put] : [])],
       rings: step.placed ? [step.placed] : open(step),
@@ -271,7 +251,7 @@ class Tab {
         row.flatMap((letter, c) => (given.has(key([r, c])) ? [] : [[r, c, letter]])),
       ),
     });
-    return this.tell({ status: `Solved: the only board; ${levelText(report.level)}.` });
+    return this.showNews({ status: `Solved, unique; ${levelText(report.difficulty)}.` });
   }
 
   // ---- what is shown ---------------------------------------------------------------------------
@@ -308,10 +288,10 @@ class Tab {
     const walks = words.filter((word) => walkOf(board, word).state === "done").length;
     const left = lettersLeft(this.store.state).length;
     return left
-      ? `${count(left, "letter")} left; ${walks} of ${count(words.length, "word")} walk${words.length === 1 ? "s" : ""}.`
+      ? `${count(left, "letter")} left; ${walks} of ${count(words.length, "word")} ${walks === 1 ? "has" : "have"} a path.`
       : walks === words.length
-        ? "Every word walks."
-        : `All letters stand; ${words.length - walks} of ${count(words.length, "word")} ${words.length - walks === 1 ? "does" : "do"} not walk.`;
+        ? "Every word has a path."
+        : `All letters are placed; ${words.length - walks} of ${count(words.length, "word")} ${words.length - walks === 1 ? "has" : "have"} no path.`;
   }
 
   showForm() {
@@ -322,36 +302,31 @@ class Tab {
       field.value = state.words;
     for (const radio of $$("input[name=gogen-typing]")) radio.checked = (radio.value === "given") === state.setting;
     this.showUndo();
-    $("#gogen-clear").title = state.setting ? "Take all letters away" : "Take the letters away that are not given";
+    $("#gogen-clear").title = state.setting ? "Clear all letters" : "Clear the letters that are not given";
     $("#gogen-clear").disabled = !(state.mine.length || (state.setting && state.given.length));
   }
 
   showSteps() {
     const { answer } = this;
     const { mine, given } = this.store.state;
-    const told =
+    const hasSteps =
       answer?.status === "solved" &&
       mine.length + given.length === 25 &&
       !this.wrong(answer).length &&
       answer.steps?.length;
     const box = $("#gogen-steps");
-    box.hidden = !told;
-    if (told && this.stepsOf !== answer)
+    box.hidden = !hasSteps;
+    if (hasSteps && this.stepsOf !== answer)
       $("ol", box).replaceChildren(
         ...answer.steps.map(({ rule, text }) =>
           el("li", {}, el("span", { class: "soft", text: `${RULES[rule]}: ` }), text),
         ),
       );
-    if (told) this.stepsOf = answer;
-  }
-
-  look(word) {
-    this.drawn.looked = word;
-    this.draw();
+    if (hasSteps) this.stepsOf = answer;
   }
 
   press(word) {
-    this.drawn = { pinned: this.drawn.pinned === word ? null : word, looked: null };
+    this.pin(this.drawn.pinned === word ? null : word);
     this.show();
     const { state, path } = walkOf(boardOf(this.store.state), word);
     say(state === "done" ? pathText(word, path) : `${word.toLocaleUpperCase("en")}: ${SAID[state]}`);

@@ -1,5 +1,5 @@
 // Cells, their names and neighbours, and where a word runs. A board is rows of faces as in the
-// reports: "a" or "qu", "" for a free cell, null for a hole. A cell is [row, column] from 0.
+// reports: "a" or "qu", "" for a blank cell, null for a hole. A cell is [row, column] from 0.
 
 export const key = ([row, column]) => `${row},${column}`;
 
@@ -47,7 +47,7 @@ export function neighbours(board, [row, column], wrap = "none") {
   return [...found.values()];
 }
 
-const MOST_STEPS = 500_000; // a board of one letter has more paths than anybody can wait for
+const MOST_STEPS = 500_000; // a board of one letter has too many paths to list
 
 /** A path of `word` (small letters) on `board`, or null: none found. Each cell is used once. */
 export function trace(board, word, wrap = "none") {
@@ -74,7 +74,7 @@ export function trace(board, word, wrap = "none") {
 
 /**
  * All paths of `word` (small letters) on `board`: { paths, more }, at most `most`; `more`: there are
- * others, or they were too many steps to tell.
+ * others, or the search took too many steps.
  */
 export function traceAll(board, word, wrap = "none", most = 12) {
   const used = new Set();

@@ -1,4 +1,4 @@
-// Hints while somebody types: at once what can be seen here, a moment later what counting says.
+// Hints while typing: at once those that need no request, then those of counting.
 
 import { badLine, problemText } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
@@ -20,7 +20,7 @@ function cellsOf(word, qu) {
 
 const tooLong = ({ words }) => words.length > MOST_LETTERS;
 
-/** What can be said at once. */
+/** The hints that need no request. */
 export function instant(state) {
   if (tooLong(state)) return [`The list has ${count(state.words.length, "letter")}, more than ${MOST_LETTERS.toLocaleString("en")}`];
   const words = wordsOf(state);
@@ -28,7 +28,7 @@ export function instant(state) {
   const cells = asked(state)
     .flat()
     .filter((face) => face !== null).length;
-  // what no board can show at all is named by the count, with the reason
+  // counting reports words that no board can show, with the reason
   const speak = ({ word }) => /^[\p{L}\p{M}'’\- _]+$/u.test(plain(word));
   const long = state.smallest || state.faces.trim() ? [] /* which may share a cell */ : words.filter((one) => speak(one) && cellsOf(one.word, state.qu) > cells);
   if (long.length) {
@@ -38,24 +38,24 @@ export function instant(state) {
     );
   }
   if (state.smallest && (state.given.length || state.holes.length || state.hexagons || state.wrap !== "none")) {
-    hints.push("The smallest board is a plain rectangle: letters on the board, holes, hexagons and edges that meet are not used");
+    hints.push("The smallest board is a plain rectangle: letters on the board, holes, hexagons and edges that meet are ignored");
   }
   return hints;
 }
 
-/** What a count says: bad words with their lines, and why it cannot be. */
+/** The hints of counting: bad words with their lines, and a refutation. */
 export function counted(report) {
   const hints = [];
-  hints.push(...(report.dropped ?? []).slice(0, SHOWN).map(badLine));
-  const more = (report.dropped ?? []).length - SHOWN;
+  hints.push(...(report.skipped ?? []).slice(0, SHOWN).map(badLine));
+  const more = (report.skipped ?? []).length - SHOWN;
   if (more > 0) hints.push(`${count(more, "more word")} that no board can show`);
   if (report.reason) hints.push(sentence(report.reason.short ?? report.reason.text));
   return hints;
 }
 
-/** What is wrong with a list that cannot be counted: its bad words with their lines, if it is those. */
+/** The hints of a list that cannot be counted: its bad words with their lines, if it has some. */
 export function failed(problem) {
-  return problem.words?.length ? counted({ dropped: problem.words }) : [problemText(problem)];
+  return problem.words?.length ? counted({ skipped: problem.words }) : [problemText(problem)];
 }
 
 const sentence = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
@@ -92,7 +92,7 @@ export class Hints {
     if (end.kind === "failed") this.#show([...first, ...failed(end.problem)]);
     else if (end.kind === "done") {
       const hints = counted(end.report);
-      this.#show(first.length && !(end.report.dropped ?? []).length ? first : [...first, ...hints]);
+      this.#show(first.length && !(end.report.skipped ?? []).length ? first : [...first, ...hints]);
     }
   }
 

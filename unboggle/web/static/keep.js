@@ -8,7 +8,7 @@ const MOST = 200_000; // bytes of a file that is opened
 
 /**
  * Let `#PREFIXsave`, `#PREFIXopen` and `#PREFIXdrafts-button` keep the state of `tab`, in files called `file` of
- * the format `format`. `read(text)`: the fields that a text of another kind says, or null.
+ * the format `format`. `read(text)`: the fields of a text in another format, or null.
  */
 export function bindKeep(tab, prefix, { file, format, read }) {
   const { store } = tab;
@@ -19,7 +19,7 @@ export function bindKeep(tab, prefix, { file, format, read }) {
   bindOpen(`${prefix}open`, `${prefix}file`, async (text) => {
     const fields = text && (own(text, format, tab.check) ?? (await read(text)));
     if (fields) store.change(fields);
-    else tab.refuse("This file is damaged, too large or of something else; it was not opened.");
+    else tab.refuse("This file is damaged, too large or of another kind; it was not opened.");
   });
 }
 

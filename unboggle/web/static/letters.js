@@ -75,7 +75,7 @@ export const LONG_WORDS = [
   "watercolourist",
 ];
 
-/** Numbers from 0 to 1 that look like chance (mulberry32). */
+/** Pseudo-random numbers from 0 to 1 (mulberry32). */
 export function chance(seed) {
   let state = seed >>> 0;
   return () => {
@@ -117,8 +117,8 @@ function filled(board, next, even, qu) {
 const MOST_STEPS = 20_000;
 
 /**
- * A board of the size and shape of `board` with `word` along a walk by chance, and letters as common
- * as in English elsewhere; null if the word is too long, or no walk was found.
+ * A board of the size and shape of `board` with `word` along a random path, and letters as common
+ * as in English elsewhere; null if the word is too long, or no path was found.
  */
 export function threaded(board, word, { seed, qu = false, wrap = "none" }) {
   const next = chance(seed);
@@ -134,7 +134,7 @@ export function threaded(board, word, { seed, qu = false, wrap = "none" }) {
   return filled(made, next, false, qu);
 }
 
-/** A walk of `length` cells by chance, each once. */
+/** A random path of `length` cells. */
 function walked(board, cells, length, wrap, next) {
   const used = new Set();
   const walk = [];
@@ -142,7 +142,7 @@ function walked(board, cells, length, wrap, next) {
   const free = (cell) => neighbours(board, cell, wrap).filter((one) => !used.has(key(one)));
   const from = (choices) => {
     if (walk.length === length) return true;
-    // those with the fewest ways on first, so that no corner is left behind; equal ones by chance
+    // the cells with the fewest free neighbours first, to use up corners; equal ones in random order
     const order = choices.map((cell) => [free(cell).length + next() * 2, cell]).sort((a, b) => a[0] - b[0]);
     for (const [, cell] of order) {
       if (++steps > MOST_STEPS) return false;

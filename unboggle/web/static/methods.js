@@ -1,68 +1,72 @@
-// The ways in which answers are found: what each is called, and what it does, as the page tells it.
+// The methods that find answers: their names, and how they work, as the page explains them.
 
 import { $, el } from "./dom.js";
 
-// Behind the name: how it works, and the page of the encoding in unboggle's repository, if it is one.
+// After the name: how it works, and for an encoding its page in the repository of unboggle.
 const METHODS = {
-  search: [
+  reach: [
     "board search",
-    "Letters on a whole board are changed and swapped. What brings words nearer to a path stays; what takes them away stays less and less often. It finds boards, and can never say that there is none.",
+    "It changes and swaps letters on a whole board. It keeps changes that bring words nearer to a path; it keeps others less and less often. It finds boards, but cannot prove that none exists.",
   ],
   distance: [
     "distance search",
-    "For each word it is counted how many cells would have to change until the word runs somewhere. Letters are changed so that fewer and fewer would. It is for few words on little room; it finds boards, and can never say that there is none.",
+    "For each word it counts how many cells must change before the board holds it, and changes letters to reduce these numbers. It is for few words on a small board. It finds boards, but cannot prove that none exists.",
+  ],
+  paths: [
+    "path search",
+    "It lays each word on a path that needs few new cells, takes some words up, and lays them again, sometimes over others. It is for few words that hardly fit. It finds boards, but cannot prove that none exists.",
   ],
   growing: [
     "growing search",
-    "For more words than cells: a board for some of the words is where the search for twice as many begins, and so on to all of them. Whole parts of the board are moved by a cell on the way. It finds boards, and can never say that there is none.",
+    "For more words than cells: it starts with a board for some of the words, continues with twice as many, and so on up to all of them. It also moves whole parts of the board by a cell. It finds boards, but cannot prove that none exists.",
   ],
   rows: [
     "words in rows",
-    "The words are written into rows, one behind the other: a board that needs no search, and where the search for a smaller one begins.",
+    "It writes the words into rows, one after the other: a board without any search. The search for a smaller board starts with it.",
   ],
   counting: [
     "counting",
-    "How many tiles of each letter does every board with these words need, how many neighbours, how much room? Where that is more than there is, no board holds the words, and the numbers can be checked by hand.",
+    "How many tiles of each letter does every board with these words need, and how many neighbours? If the board has fewer, no board holds the words, and anyone can check the numbers by hand.",
   ],
   one_hot: [
     "SAT, one-hot",
-    "A yes or no for each letter on each cell, and for each step of a word on each cell. A cell has one face, a step shows its letter and touches the next one, and no word takes a cell twice. A SAT solver finds values for all of them, which are a board, or shows that there are none.",
+    "One variable for each letter on each cell, and for each step of a word on each cell. A cell has one face, a step is on its letter and touches the next step, and no word uses a cell twice. A SAT solver finds values of all variables, which are a board, or proves that there are none.",
     "encodings/one_hot",
   ],
   coordinates: [
     "SAT, coordinates",
-    "The row and the column of every letter of every word, as binary numbers: the way of the best-known page of this kind (Unboggler, 2020).",
+    "The row and the column of every letter of every word as binary numbers, as in the best-known page of this kind (Unboggler, 2020).",
     "encodings/coordinates",
   ],
   bitvectors: [
     "SMT, bit vectors",
-    "Rows and columns as numbers of few bits, and the rules as formulas of such numbers: a second opinion, by a solver of another kind (Z3).",
+    "Rows and columns as numbers of few bits, and the rules as formulas of such numbers: a second opinion by another kind of solver (Z3).",
     "encodings/bitvectors",
   ],
   tiles: [
     "SAT, tiles",
-    "Counting says which tiles every board has. They are laid once, for all words together, and the words say which of them touch: 150 words cost little more than 15.",
+    "Counting finds the tiles that every board needs. All words share them, and the words determine which tiles touch: 150 words cost little more than 15.",
     "encodings/tiles",
   ],
   wild_tiles: [
     "SAT, wild tiles",
-    "As tiles; but what lies beside the tiles that are needed may take any face, so there are never more tiles than cells. For long lists on large boards.",
+    "Like tiles, but tiles beyond the needed ones may take any face, so there are never more tiles than cells. For long lists on large boards.",
     "encodings/wild_tiles",
   ],
-  at_least: [
+  bound_search: [
     "search and bounds",
-    "The search keeps as many words as it can, while solvers show how many there can be at most. Where both meet, no fewer words have to go.",
+    "A search finds boards with many words, while solvers prove upper bounds. When both meet, no fewer words can be dropped.",
   ],
   hitting_sets: [
     "hitting sets",
-    "Words that cannot share a board are found, one conflict after the other. Of each conflict a word has to go; the smallest set of words that does this for all of them is tried, until the rest fits.",
+    "It finds one conflict after the other: words that no board holds together. One word of each conflict must be dropped. It tries the smallest set of words that resolves all conflicts, until the other words fit.",
   ],
 };
 
-/** What a method is called. */
+/** The name of a method. */
 export const methodName = (method) => METHODS[method]?.[0] ?? method;
 
-/** A button with the name of `method`, which opens what is told of it. */
+/** A button with the name of `method` that opens its explanation. */
 export function methodLink(method) {
   if (!METHODS[method]) return el("span", { text: method });
   return el("button", { type: "button", class: "link", text: methodName(method), on: { click: () => open(method) } });

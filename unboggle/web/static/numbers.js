@@ -1,20 +1,20 @@
-// Fields for whole numbers: what is none is not taken, and it is said what is.
+// Fields for whole numbers: other values are rejected with a hint.
 
 import { el } from "./dom.js";
 import { say } from "./say.js";
 
 /**
- * Let `field`, called `name`, take whole numbers from 1 to `most`: `take(number)` gets each that is typed.
- * `read()`: the number that holds; the field goes back to it when it is left with something else, or, if it
- * `holds`, stays wrong until that is mended. What may stand there is said below `below`. Returns what shows
- * the number that holds in the field, unless somebody is typing there.
+ * Let `field`, called `name`, accept whole numbers from 1 to `most`; `take(number)` gets each typed one.
+ * `read()` returns the current number. Leaving the field with another value restores it; if `holds`, the
+ * field stays wrong until it is corrected. The hint is shown after `below`. Returns a function that shows
+ * the current number in the field, except while it has the focus.
  */
 export function bindNumber(field, name, most, { read, take = () => {}, below = field.parentElement, holds = false }) {
   const hint = el("p", { class: "hints", id: `${field.id}-hint`, hidden: true });
   below.after(hint);
   field.setAttribute("aria-describedby", hint.id);
   const good = () => Number.isInteger(field.valueAsNumber) && field.valueAsNumber >= 1 && field.valueAsNumber <= most;
-  const tell = (text) => {
+  const show = (text) => {
     hint.textContent = text;
     hint.hidden = !text;
     field.setAttribute("aria-invalid", String(Boolean(text)));
@@ -22,15 +22,15 @@ export function bindNumber(field, name, most, { read, take = () => {}, below = f
   };
   field.addEventListener("input", () => {
     if (good()) {
-      tell("");
+      show("");
       take(field.valueAsNumber);
-    } else if (field.value !== "" || holds) tell(`${name}: a whole number from 1 to ${most}.`);
+    } else if (field.value !== "" || holds) show(`${name}: a whole number from 1 to ${most}.`);
   });
   field.addEventListener("change", () => {
     if (good() || holds) return;
-    tell(`${name}: a whole number from 1 to ${most}; it stays ${read()}.`);
+    show(`${name}: a whole number from 1 to ${most}; it stays ${read()}.`);
     field.value = read();
-    field.setAttribute("aria-invalid", "false"); // what stands there now is right
+    field.setAttribute("aria-invalid", "false"); // the restored number is valid
   });
   let shown = null;
   return () => {
@@ -39,13 +39,13 @@ export function bindNumber(field, name, most, { read, take = () => {}, below = f
     if (document.activeElement === field || wrong) return;
     shown = number;
     if (field.valueAsNumber !== number) field.value = number;
-    if (holds) tell("");
+    if (holds) show("");
   };
 }
 
 /**
- * What resizes a board from what it was before a row of resizings, so that what a smaller size cut off comes
- * back with a larger one. `read()`: the fields that say the board; `resize(fields, rows, columns)`: those to change.
+ * A function that resizes a board, starting from the board before several resizings in a row: a larger size
+ * restores what a smaller one cut off. `read()`: the fields of the board; `resize(fields, rows, columns)`: those to change.
  */
 export function resizing(read, resize) {
   let [whole, last] = [null, ""];

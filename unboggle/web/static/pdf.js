@@ -1,13 +1,13 @@
-// A sheet as a PDF file: the program lays it out, where it can. And the dialogs that ask for sheets.
+// A sheet as a PDF file, made by the program if it can; and the dialogs for sheets.
 
 import { LOST, sentence } from "./answers.js";
 import { $, el } from "./dom.js";
 import { flash } from "./take.js";
 
-/** Whether PDF files can be made; undefined if nobody answers. */
+/** Whether PDF files can be made; undefined without a server. */
 export const pdfThere = async (engine) => (await engine.about())?.sheets.includes("pdf");
 
-/** Save what `request` asks of the task `sheet`; say why, if there is none. */
+/** Save the sheet of `request`; if that fails, show why. */
 export async function savePdf(engine, request) {
   const end = await engine.run({ task: "sheet", format: "pdf", ...request }).ended;
   if (end.file) return el("a", { href: end.file, download: "sheet.pdf" }).click();
@@ -15,7 +15,7 @@ export async function savePdf(engine, request) {
   return flash(lost || sentence(end.problem?.detail ?? "No PDF was made"));
 }
 
-/** Let a button save what `asked` returns, a report and how its sheet looks; it is hidden where no PDF can be made. */
+/** Let a button save the sheet of the request that `asked` returns; it is hidden if no PDF can be made. */
 export async function bindPdf(button, engine, asked) {
   button.addEventListener("click", async () => {
     const request = await asked();
@@ -24,7 +24,7 @@ export async function bindPdf(button, engine, asked) {
   button.hidden = !(await pdfThere(engine));
 }
 
-/** Let a dialog with a form print, save what `asked` returns as a PDF, and close. */
+/** Let a dialog with a form print, save the request of `asked` as a PDF, and close. */
 export async function bindPrintDialog(dialog, engine, asked) {
   $(".close", dialog).addEventListener("click", () => dialog.close());
   $("form", dialog).addEventListener("submit", (event) => {

@@ -30,7 +30,7 @@ export const EXAMPLES = [
     name: "Ten animals",
     state: { ...START, words: "margay\nmargays\njaguar\njaguars\npuma\npumas\ncougars\ntomcats\ntoms\ncat\n" },
   },
-  { name: "One board only", state: { ...START, words: "act\nape\nate\ncop\nend\nold\n", rows: 3, columns: 3 } },
+  { name: "Unique board", state: { ...START, words: "act\nape\nate\ncop\nend\nold\n", rows: 3, columns: 3 } },
   { name: "Too much for 3x3", state: { ...START, words: "ant\nnewt\nhare\nhen\nmoth\n", rows: 3, columns: 3 } },
 ];
 
@@ -76,7 +76,7 @@ export function check(data) {
 /** Which cells touch, as grid.js has it; the smallest board is always a plain rectangle. */
 export const touching = ({ smallest, hexagons, wrap }) => (smallest ? "none" : hexagons ? "hexagons" : wrap);
 
-/** The board as the question has it: given letters, holes, and free cells. */
+/** The board as the question has it: given letters, holes, and blank cells. */
 export function asked({ rows, columns, holes, given }) {
   const board = Array.from({ length: rows }, () => Array(columns).fill(""));
   for (const [r, c] of holes) board[r][c] = null;
@@ -128,7 +128,7 @@ export function puzzle(state) {
 
 /** The request that answers the question. */
 export const request = (state, more = {}) => ({
-  task: state.smallest ? "sizes" : "fit",
+  task: "fit",
   puzzle: puzzle(state),
   ...more,
 });

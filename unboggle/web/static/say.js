@@ -1,4 +1,4 @@
-// What a screen reader is told: one polite region for the whole page.
+// Messages for screen readers: one polite region for the whole page.
 
 import { $ } from "./dom.js";
 
@@ -14,13 +14,13 @@ export function say(text) {
   last = performance.now();
   const region = $("#said");
   region.textContent = "";
-  // a region says what changes in it: the same words again would be none
+  // screen readers announce changes of a region: the same text again would be none
   requestAnimationFrame(() => {
     region.textContent = text;
   });
 }
 
-/** Say `text` if nothing was said just now, else when its turn comes; of several the newest. */
+/** Say `text` now, or after a pause since the last message; of several only the newest. */
 export function sayNow(text) {
   clearTimeout(waiting);
   waiting = setTimeout(() => say(text), Math.max(0, last + GAP - performance.now()));

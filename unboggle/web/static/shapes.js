@@ -60,7 +60,7 @@ const shapeOf = ({ rows, columns, holes }) =>
 /** The name of the shape that a board has, or null. */
 export const nameOf = (board) => shapeOf(board)?.name ?? null;
 
-/** The fields of a board with another size: a shape is drawn anew, of all else what lies outside is gone. */
+/** The fields of a board with another size: a shape is drawn again; other holes and letters outside are removed. */
 export function reshaped(board, rows, columns) {
   const fields = resized(board, rows, columns);
   const shape = shapeOf(board);

@@ -1,5 +1,5 @@
 // Links: "#unboggle=1." and the question as JSON in the base64 of addresses. A fragment is never
-// sent to a server, and an answer is never in it. What a link says is checked by the tab's `check`.
+// sent to a server, and an answer is never in it. The `check` of the tab validates a link.
 
 const VERSION = "1.";
 const MOST = 100_000; // letters of a fragment that is read at all
@@ -13,7 +13,7 @@ export function fragmentOf(tab, state) {
 }
 
 /**
- * What a fragment says: { tab, data, code }; `data` is what its JSON says, undefined without any, null if
+ * The content of a fragment: { tab, data, code }; `data` is what its JSON says, undefined without any, null if
  * it is damaged or of another version; `code` a share code, "ub1-…", if there is one instead.
  */
 export function readFragment(fragment) {

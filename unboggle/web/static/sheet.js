@@ -1,30 +1,33 @@
 // The sheet to print: the board without any path, the words below it; the key on pages of its own.
 
-import { $, el } from "./dom.js";
+import { $, count, el } from "./dom.js";
 import { PAPER, boardSvg } from "./draw.js";
 import { imageOf, placeName, trace } from "./grid.js";
 import { touching } from "./question.js";
 import { bindPrintDialog } from "./pdf.js";
 import { flash } from "./take.js";
 
-const A_PAGE = 12; // small boards
+// Millimetres of sheet.css on Letter, the lower and wider paper: of the boards of a key, which
+// are three in a row, the width and the greatest height of one; of the name above it and the gap
+// below it; of a page below its heading.
+const [WIDE, HIGH, BETWEEN, PAGE] = [58.7, 105, 12, 239];
 
 const BELOW = { words: "all", first: "hints", count: "number" }; // as the program calls them
 
 /** Open the dialog of the sheet of the board that is shown. */
 export function openPrint({ hexagons }) {
-  const turns = !hexagons; // which a turn by a quarter would not leave hexagons
+  const turns = !hexagons; // a quarter turn of hexagons is no such board
   $("#sheet-versions").disabled = !turns;
   if (!turns) $("#sheet-versions").value = "1";
   $("#print").showModal();
 }
 
-/** What a PDF of the sheet is asked for with; null if there is none, which is said. */
+/** The request for a PDF; without one a message is shown, and null returned. */
 function asked({ answer }) {
   const { title, below, key, versions } = options();
   const { report } = answer ?? {};
   if (report?.format) return { report, title, words: BELOW[below], key: key !== "none", versions };
-  flash("Find this board once more: then there is a PDF of it.");
+  flash("Find this board again to make a PDF.");
   return null;
 }
 
@@ -53,7 +56,7 @@ function build(tab, { title, below, key, versions }) {
   const { answer, store } = tab;
   const wrap = touching(store.state);
   const hexagons = wrap === "hexagons";
-  const words = answer.words.map(({ word, written }) => ({ word, name: (written ?? word).toLocaleUpperCase() }));
+  const words = answer.words.map(({ word, written }) => ({ word, name: written ?? word }));
   const pages = [];
   for (let version = 0; version < versions; version++) {
     const board = imageOf(answer.board, [0, 5, 2, 7][version]);
@@ -87,7 +90,7 @@ const spelled = ({ board, words }, word) =>
     .join("");
 
 function list(words, below) {
-  if (below === "count") return [el("p", { text: `There are ${words.length} words.` })];
+  if (below === "count") return [el("p", { text: `There ${words.length === 1 ? "is" : "are"} ${count(words.length, "word")}.` })];
   const text = ({ name }) =>
     below === "words" ? name : `${name[0]}${" _".repeat([...name].length - 1)} (${[...name].length})`;
   return [
@@ -97,6 +100,12 @@ function list(words, below) {
       words.map((word) => el("li", { text: text(word) })),
     ),
   ];
+}
+
+/** How many small boards a page of the key has. */
+function aPage(board, hexagons) {
+  const [, , width, height] = boardSvg(board, { hexagons }).getAttribute("viewBox").split(" ").map(Number);
+  return 3 * Math.floor(PAGE / (Math.min(HIGH, (WIDE * height) / width) + BETWEEN));
 }
 
 function keyPages(board, runs, title, key, hexagons) {
@@ -121,7 +130,8 @@ function keyPages(board, runs, title, key, hexagons) {
     ];
   }
   const pages = [];
-  for (let i = 0; i < runs.length; i += A_PAGE) {
+  const some = aPage(board, hexagons);
+  for (let i = 0; i < runs.length; i += some) {
     pages.push(
       el(
         "section",
@@ -131,7 +141,7 @@ function keyPages(board, runs, title, key, hexagons) {
           "div",
           { class: "small-boards" },
           runs
-            .slice(i, i + A_PAGE)
+            .slice(i, i + some)
             .map(({ name, path }) =>
               el(
                 "figure",

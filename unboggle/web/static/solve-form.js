@@ -92,7 +92,7 @@ export function bindForm(tab, root) {
   on("dictionary", "input", ({ value }) => store.change({ dictionary: value.slice(0, MOST_DICTIONARY) }, "dictionary"));
   bindOpen("solve-open-words", "solve-words-file", (text) => {
     if (text?.trim() && text.length <= MOST_DICTIONARY) store.change({ dictionary: text });
-    else tab.refuse(`A list of words has at most ${MOST_DICTIONARY.toLocaleString("en")} letters.`);
+    else tab.refuse(`A dictionary has at most ${MOST_DICTIONARY.toLocaleString("en")} letters.`);
   });
   bindKeep(tab, "solve-", {
     file: "board.json",
@@ -105,9 +105,9 @@ export function bindForm(tab, root) {
   on("cell", "change", ({ checked }) => filter({ cell: checked ? tab.cell : null }));
   on("unboggle", "click", () => tab.unboggle());
   on("copy-link", "click", () => copyLink("solve", store));
-  on("copy-text", "click", () => copy(plainText(store.state), "The text"));
-  on("copy-command", "click", () => copy(command(store.state), "The command"));
-  on("copy-words", "click", () => copy(tab.entries.map(({ word }) => `${word}\n`).join(""), "The list of words"));
+  on("copy-text", "click", () => copy(plainText(store.state), "Text"));
+  on("copy-command", "click", () => copy(command(store.state), "Command"));
+  on("copy-words", "click", () => copy(tab.entries.map(({ word }) => `${word}\n`).join(""), "Words"));
   on("svg", "click", () => saveSvg(tab));
   on("png", "click", () => savePng(tab));
   on("again", "click", () => tab.again?.());
@@ -139,7 +139,7 @@ function showForm(tab) {
     !state.qu && "Q alone",
     state.wrap !== "none" && "edges",
     state.rules !== "boggle" && "points",
-    state.dictionary.trim() && "own words",
+    state.dictionary.trim() && "dictionary",
   ].filter(Boolean);
   $("#solve-more-note").textContent = set_.length ? `(${set_.join(", ")})` : "";
   $("#solve-clear").disabled = isEmpty(state);

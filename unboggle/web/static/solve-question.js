@@ -15,7 +15,7 @@ const isFace = (face) =>
   (typeof face === "string" && FACE.test(face) && face === face.toLocaleLowerCase("en"));
 
 /**
- * The board that `text` shows: { board }, or { why } there is none. Rows stand apart; one row whose
+ * The board of `text`: { board }, or { why } there is none. Rows are separated; a single row whose
  * letters make a square is cut. A face of two letters is a capital and a small one among capitals.
  */
 export function readBoard(text, qu) {
@@ -24,17 +24,17 @@ export function readBoard(text, qu) {
     .split(/[\s,;/|]+/u)
     .filter(Boolean)
     .map((row) => facesOf(row, qu));
-  if (!rows.length) return { why: "There is no letter in it." };
-  if (rows.includes(null)) return { why: "A board has letters, . for a free cell and # for a hole." };
+  if (!rows.length) return { why: "This text has no letter." };
+  if (rows.includes(null)) return { why: "A board has letters, . for a blank cell and # for a hole." };
   const side = Math.sqrt(rows[0].length);
   if (rows.length === 1 && side >= 2 && Number.isInteger(side)) {
     rows = Array.from({ length: side }, (_, r) => rows[0].slice(r * side, (r + 1) * side));
   }
   const lengths = [...new Set(rows.map((row) => row.length))];
   if (lengths.length > 1)
-    return { why: `Rows of different length: ${lengths.sort((a, b) => a - b).join(", ")} cells.` };
+    return { why: `The rows differ in length: ${lengths.sort((a, b) => a - b).join(", ")} cells.` };
   if (Math.max(rows.length, lengths[0]) > MOST_BOARD_SIDE) return { why: `At most ${MOST_BOARD_SIDE} rows and columns.` };
-  if (rows.flat().every((face) => face === null)) return { why: "There is no cell in it." };
+  if (rows.flat().every((face) => face === null)) return { why: "This text has no cell." };
   return { board: rows };
 }
 
@@ -109,7 +109,7 @@ const common = ({ board, wrap, rules, dictionary }) => ({ board, wrap, rules, di
 
 export const request = (state, heat) => ({ task: "solve", ...common(state), heat });
 
-/** The request for letters on the free cells. */
+/** The request for letters on the blank cells. */
 export const filling = (state, seed) => ({ task: "fill", ...common(state), seed });
 
 /** The same as a command line. */
@@ -122,8 +122,8 @@ export function command(state) {
   const words = state.dictionary.replace(/#.*$/gm, "").split(/[\s,]+/u).filter(Boolean);
   const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
   if (words.length) options.push("--dictionary -");
-  const told = words.length ? `printf '%s\\n' ${quoted.join(" ")} | ` : "";
-  return told + ["unboggle solve", `'${lineOf(state.board)}'`, ...options].join(" ");
+  const pipe = words.length ? `printf '%s\\n' ${quoted.join(" ")} | ` : "";
+  return pipe + ["unboggle solve", `'${lineOf(state.board)}'`, ...options].join(" ");
 }
 
 /** The board as people write it. */

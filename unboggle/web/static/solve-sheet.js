@@ -1,4 +1,4 @@
-// The sheet of the Solve tab: the board, below it what one wants, and the words that are listed as its key.
+// The sheet of the Solve tab: the board, a choice of texts below it, and the listed words as its key.
 
 import { $, count, el } from "./dom.js";
 import { PAPER, boardSvg } from "./draw.js";
@@ -13,9 +13,9 @@ export function bindSheet(tab, root) {
     const all = tab.report?.words.length ?? 0;
     const listed = tab.entries.length;
     $("#solve-sheet-which").textContent = !tab.report
-      ? "This board has no words yet: the page is printed as it is."
+      ? "The words of this board are not known yet: only the page is printed."
       : listed < all
-        ? `Of the ${count(all, "word")} the ${listed} that are listed.`
+        ? `The ${listed} listed words, of ${all.toLocaleString("en")}.`
         : `All ${count(all, "word")}.`;
     dialog.showModal();
   });
@@ -29,7 +29,7 @@ function options() {
   return { title: $("#solve-sheet-title").value, below: form.get("words"), key: form.get("key") };
 }
 
-/** What a PDF is asked for with: the board, and the words that are listed. */
+/** The request for a PDF: the board, and the listed words. */
 function asked({ report, entries }) {
   if (!report) return null;
   const { title, below, key } = options();
@@ -41,7 +41,7 @@ function asked({ report, entries }) {
 
 function pages({ report, entries, store }) {
   const { title, below, key } = options();
-  const name = ({ word, written }) => (written ?? word).toLocaleUpperCase();
+  const name = ({ word, written }) => written ?? word;
   const points = entries.reduce((sum, one) => sum + one.points, 0);
   const first = el(
     "section",

@@ -1,4 +1,4 @@
-// Boards that are thrown: real dice by the program, letters by chance and long words by the page.
+// Thrown boards: dice by the program, random letters and long words by the page.
 
 import { LOST, problemText } from "./answers.js";
 import { $, el } from "./dom.js";
@@ -8,12 +8,13 @@ import { read, write } from "./store.js";
 
 export class Thrower {
   #tab;
+  #turns = 0; // the number of throws so far
 
   constructor(tab) {
     this.#tab = tab;
   }
 
-  /** Get to know the dice there are. */
+  /** Load the dice sets. */
   async know() {
     if (this.dice) return;
     this.dice = (await this.#tab.engine.about())?.dice ?? [];
@@ -28,8 +29,9 @@ export class Thrower {
     this.#tab.showForm();
   }
 
-  /** Throw what the controls say. */
+  /** Throw with the settings of the controls. */
   async throw() {
+    const turn = ++this.#turns;
     const source = $("#solve-source").value;
     const written = $("#solve-seed").value.trim();
     const seed = /^\d+$/.test(written) ? Number(written) : crypto.getRandomValues(new Uint32Array(1))[0];
@@ -44,6 +46,7 @@ export class Thrower {
     }
     if (source === "word") return this.#thread(seed);
     const end = await this.#tab.engine.run({ task: "throw", dice: source, seed, wrap: state.wrap }).ended;
+    if (turn !== this.#turns) return undefined; // another throw has begun since
     const thrown = end.report?.boards?.[0];
     if (!thrown)
       return this.#tab.refuse(
@@ -68,7 +71,7 @@ export class Thrower {
     if (!made)
       return this.#tab.refuse(
         word
-          ? `${word.toLocaleUpperCase("en")} does not run through these ${cells} cells.`
+          ? `${word.toLocaleUpperCase("en")} does not fit on these ${cells} cells.`
           : "This board is too small for a long word.",
       );
     return this.#thrown(made, `around ${word.toLocaleUpperCase("en")}`, seed);
@@ -76,7 +79,7 @@ export class Thrower {
 
   #thrown(board, what, seed) {
     this.#tab.store.change({ board });
-    [this.#tab.fault, this.#tab.again] = [null, null];
+    [this.#tab.status, this.#tab.again] = [null, null];
     this.#tab.notice = `Thrown: ${what}, seed ${seed}.`;
     this.#tab.show();
     say(this.#tab.notice);

@@ -5,7 +5,7 @@ import { $, count } from "./dom.js";
 import { traceAll } from "./grid.js";
 import { say, sayNow } from "./say.js";
 
-const MOST_PATHS = 12; // more could not be told apart
+const MOST_PATHS = 12; // more could not be distinguished
 
 export class Tracer {
   #tab;
@@ -43,7 +43,7 @@ export class Tracer {
     this.#find("", null);
   }
 
-  /** Forget the word, as another one is drawn; or the path that was drawn, as the board is another. */
+  /** Forget the drawn path, and with `word` the word too. */
   leave({ word = false } = {}) {
     this.#drawn = null;
     if (word) {
@@ -58,18 +58,18 @@ export class Tracer {
     this.#tab.showWords();
   }
 
-  /** The paths to draw, and what is said of the word: { paths, text }. */
+  /** The paths to draw, and the text about the word: { paths, text }. */
   found() {
     const { board, wrap } = this.#tab.store.state;
     const name = this.#word.toLocaleUpperCase("en");
     const entry = this.#tab.report?.words.find(({ word }) => word === this.#word);
-    const worth = entry ? ` · ${count(entry.points, "point")}` : " · not a word of the list";
+    const worth = entry ? ` · ${count(entry.points, "point")}` : " · not in the dictionary";
     const { paths, more } = traceAll(board, this.#word, wrap, MOST_PATHS);
     if (!paths.length)
-      return { paths, text: more ? `${name}: not found in the time there is` : `${name}: not on this board` };
+      return { paths, text: more ? `${name}: not found in time` : `${name}: not on this board` };
     if (this.#drawn) return { paths: [this.#drawn], text: `${pathText(this.#word, this.#drawn)}${worth}` };
     if (paths.length === 1 && !more) return { paths, text: `${pathText(this.#word, paths[0])}${worth}` };
-    const number = more ? `the first ${paths.length} of its paths` : `${paths.length} paths`;
+    const number = more ? `the first ${paths.length} paths` : `${paths.length} paths`;
     return { paths, text: `${name}: ${number}${worth}` };
   }
 }

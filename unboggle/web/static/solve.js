@@ -1,4 +1,4 @@
-// The Solve tab: a board, its words while it changes, what they are worth, where they run.
+// The Solve tab: a board, its words with their points and paths, updated while it changes.
 
 import { LOST, problemText } from "./answers.js";
 import { BoardView, pathText } from "./board.js";
@@ -6,36 +6,31 @@ import { $, count, el, stillMotion } from "./dom.js";
 import { FoundWords, NO_FILTER, chosen } from "./found-words.js";
 import { placeName, sizeOf } from "./grid.js";
 import { MOST_SIDE, MOST_WORDS } from "./limits.js";
-import { watchQueue } from "./queue.js";
 import { say, sayNow } from "./say.js";
 import { bindForm } from "./solve-form.js";
 import { START, check, filling, isEmpty, request } from "./solve-question.js";
 import { Thrower } from "./solve-throw.js";
 import { Tracer } from "./solve-trace.js";
-import { Store } from "./store.js";
+import { SearchTab } from "./tab.js";
 
 export const name = "solve";
 export const title = "Solve";
 const LATER = 150; // ms after the last change
-const KEPT = 30; // answers that undo brings back
 
 const faultText = (end) =>
   end.kind === "lost"
     ? LOST
-    : problemText(end.problem ?? { detail: "the time was up" });
+    : problemText(end.problem ?? { detail: "the time is up" });
 const keyOf = (state, heat) => JSON.stringify(request(state, heat));
 
-class Tab {
+class Tab extends SearchTab {
   constructor(root, { engine, open }) {
-    [this.engine, this.open, this.check] = [engine, open, check];
-    this.store = new Store(name, { start: START, check });
-    this.answers = new Map(); // board → report
+    super(engine, name, { start: START, check });
+    this.open = open;
     this.filter = { ...NO_FILTER };
     this.picked = new Set();
     this.heat = false;
     this.cell = [0, 0];
-    this.drawn = { pinned: null, looked: null };
-    this.ending = () => {};
     this.board = new BoardView($("#solve-board"), { qu: () => this.store.state.qu });
     this.list = new FoundWords($("#solve-words"), $("#solve-more"), {
       look: (entry) => this.look(entry),
@@ -70,9 +65,8 @@ class Tab {
   // ---- solving ---------------------------------------------------------------------------------
 
   changed() {
-    this.ending();
-    [this.fault, this.again] = [null, null];
-    this.drawn = { pinned: null, looked: null };
+    [this.status, this.again] = [null, null];
+    this.pin(null);
     this.notice = null;
     this.tracer.leave();
     this.show();
@@ -87,41 +81,33 @@ class Tab {
     const question = keyOf(state, this.heat);
     clearTimeout(this.timer);
     if (isEmpty(state) || this.answers.has(question) || this.asked === question) return;
-    this.job?.cancel();
-    const job = this.engine.run(request(state, this.heat));
-    [this.job, this.asked, this.fault, this.again, this.waiting] = [job, question, null, null, ""];
-    this.watch(job);
-    const end = await job.ended;
-    if (this.job !== job) return;
-    [this.job, this.asked] = [null, null];
+    const job = this.begin(request(state, this.heat));
+    [this.asked, this.status, this.again] = [question, null, null];
+    const end = await this.ended(job);
+    if (!end) return;
+    this.asked = null;
     if (end.kind === "cancelled") return;
-    if (end.report) {
-      this.answers.set(question, end.report);
-      if (this.answers.size > KEPT) this.answers.delete(this.answers.keys().next().value);
-    } else [this.fault, this.again] = [faultText(end), () => this.find()];
+    if (end.report) this.remember(question, end.report);
+    else [this.status, this.again] = [faultText(end), () => this.find()];
     this.show();
     if (this.notice) return;
     sayNow($("#solve-status").textContent);
   }
 
-  /** Letters for the free cells, with which few words come along; undo takes them back. */
+  /** Letters for the blank cells that add few words; undo removes them. */
   async fill() {
     const { state } = this.store;
     const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-    this.job?.cancel();
-    const job = this.engine.run(filling(state, seed));
-    [this.job, this.asked, this.fault, this.again, this.waiting] = [job, null, null, null, ""];
-    this.watch(job);
+    const job = this.begin(filling(state, seed));
+    [this.asked, this.status, this.again] = [null, null, null];
     this.show();
-    const end = await job.ended;
-    if (this.job !== job) return;
-    this.job = null;
-    if (end.kind === "cancelled") return;
+    const end = await this.ended(job);
+    if (!end || end.kind === "cancelled") return;
     if (!end.report) return this.refuse(faultText(end), () => this.fill());
     const { board } = end.report;
-    this.answers.set(keyOf({ ...state, board }, false), end.report);
+    this.remember(keyOf({ ...state, board }, false), end.report);
     this.store.change({ board });
-    this.notice = `Filled so that few common words come along, seed ${seed}.`;
+    this.notice = `Blank cells filled with few common extra words, seed ${seed}.`;
     this.show();
     say(this.notice);
     this.ask();
@@ -139,20 +125,10 @@ class Tab {
     this.show();
   }
 
-  /** Show whether `job` has to wait. */
-  watch(job) {
-    watchQueue(job, (text) => {
-      if (this.job !== job || this.waiting === text) return;
-      this.waiting = text;
-      this.show();
-    });
-  }
-
-  /** Say what is wrong, and how to try `again` if that may help. */
+  /** Show what is wrong, and a button to try `again` if that may help. */
   refuse(text, again = null) {
-    [this.fault, this.again] = [text, again];
-    this.show();
-    say(text);
+    this.again = again;
+    super.refuse(text);
   }
 
   // ---- what is shown ---------------------------------------------------------------------------
@@ -169,7 +145,7 @@ class Tab {
   showCell() {
     const [rows, columns] = sizeOf(this.store.state.board);
     if (this.cell[0] >= rows || this.cell[1] >= columns) this.cell = [0, 0];
-    $("#solve-cell-name").textContent = `over the chosen cell, ${placeName(this.cell)}`;
+    $("#solve-cell-name").textContent = `only through the chosen cell, ${placeName(this.cell)}`;
   }
 
   show() {
@@ -194,7 +170,7 @@ class Tab {
 
   statusText() {
     const { report } = this;
-    if (this.fault) return this.fault;
+    if (this.status) return this.status;
     if (this.job && this.waiting) return this.waiting;
     if (isEmpty(this.store.state)) return "Type letters, paste a board, or throw.";
     if (!report) return "Solving …";
@@ -227,7 +203,7 @@ class Tab {
     const all = report?.words.length ?? 0;
     const rude = report?.words.filter(({ offensive }) => offensive).length ?? 0;
     $("#solve-offensive-line").hidden = !rude;
-    $("#solve-offensive-name").textContent = `also ${count(rude, "word")} that may offend`;
+    $("#solve-offensive-name").textContent = `show ${count(rude, "word")} that may offend`;
     $("#solve-shown").textContent = !report
       ? ""
       : this.entries.length < all
@@ -259,29 +235,13 @@ class Tab {
     $("#solve-play").hidden = stillMotion() || isEmpty(this.store.state);
   }
 
-  look(entry) {
-    this.ending();
-    this.drawn.looked = entry;
-    this.draw();
-  }
-
   press(entry) {
-    this.ending();
-    this.drawn = { pinned: entry, looked: null };
+    this.pin(entry);
     this.tracer.leave({ word: true });
     this.list.press(entry.word);
     this.draw();
     this.showPicked();
     say(`${pathText(entry.written ?? entry.word, entry.path)}, ${count(entry.points, "point")}`);
-  }
-
-  play() {
-    this.ending();
-    const entry = this.drawn.pinned;
-    if (!entry || stillMotion()) return;
-    this.ending = this.board.play(entry.path, () => {
-      this.ending = () => {};
-    });
   }
 
   // ---- to the Unboggle tab ---------------------------------------------------------------------
@@ -304,7 +264,7 @@ class Tab {
         type: "button",
         class: "chosen",
         text: `${word.toLocaleUpperCase("en")} ×`,
-        "aria-label": `Drop ${word.toLocaleUpperCase("en")}`,
+        "aria-label": `Remove ${word.toLocaleUpperCase("en")}`,
         on: { click: () => this.pick(word, false) },
       }),
     );
@@ -316,7 +276,7 @@ class Tab {
       : `Unboggle ${number === 1 ? "this word" : `these ${number.toLocaleString("en")} words`}`;
     $("#solve-unboggle").hidden = !number;
     $("#solve-unboggle").disabled = number > MOST_WORDS;
-    $("#solve-unboggle").title = number > MOST_WORDS ? `At most ${MOST_WORDS} words: filter them, or pick some` : "";
+    $("#solve-unboggle").title = number > MOST_WORDS ? `At most ${MOST_WORDS} words: filter or pick some` : "";
   }
 
   pick(word, on) {
@@ -324,11 +284,11 @@ class Tab {
     else this.picked.delete(word);
     this.list.mark(this.picked);
     this.showPicked();
-    say(`${word.toLocaleUpperCase("en")} ${on ? "picked" : "dropped"}`);
+    say(`${word.toLocaleUpperCase("en")} ${on ? "picked" : "removed"}`);
     $("#solve-unboggle").focus({ preventScroll: true });
   }
 
-  /** Ask for a board of the words that were picked, else of all that are shown, of this size. */
+  /** Open the picked words, or else all shown words, in the Unboggle tab with this size. */
   unboggle() {
     const words = this.picked.size ? [...this.picked] : this.entries.map(({ word }) => word);
     const { board, wrap, qu } = this.store.state;

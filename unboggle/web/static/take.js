@@ -1,11 +1,11 @@
-// Taking things along: what is copied, and pictures and files that are saved.
+// Copies to the clipboard, and saved pictures and files.
 
 import { $, el } from "./dom.js";
 import { pngFile, svgFile } from "./draw.js";
 import { say } from "./say.js";
 import { fragmentOf } from "./share.js";
 
-/** Copy `text`; where that is not allowed show it, to be copied by hand. */
+/** Copy `text`; if that is not allowed, show it for copying by hand. */
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
@@ -23,7 +23,7 @@ export async function copy(text, what) {
 
 let fading = null;
 
-/** Tell for a moment what was done. */
+/** Show for a moment what was done. */
 export function flash(text) {
   say(text);
   $("#toast").textContent = text;
@@ -33,7 +33,7 @@ export function flash(text) {
 }
 
 /** Copy the link to the question of a tab. */
-export const copyLink = (tab, { state }) => copy(`${location.origin === "null" ? "" : location.origin}${location.pathname}${fragmentOf(tab, state)}`, "The link");
+export const copyLink = (tab, { state }) => copy(`${location.origin === "null" ? "" : location.origin}${location.pathname}${fragmentOf(tab, state)}`, "Link");
 const drawnAs = ({ hexagons = false }) => ({ hexagons });
 export const saveSvg = (tab) => save("board.svg", "image/svg+xml", svgFile(tab.shownBoard(), drawnAs(tab)));
 export const savePng = async (tab) => save("board.png", "image/png", await pngFile(tab.shownBoard(), drawnAs(tab)));

@@ -1,18 +1,17 @@
-// The Unboggle tab: a question, its search, its answer. What can be done with an answer is in
-// actions.js, the ways out of "impossible" in ways.js.
+// The Unboggle tab: a question, its search, its answer. Actions on an answer are in actions.js, ways
+// out of "impossible" in ways.js.
 
 import { answerOf, badLine, bestText, entriesOf, howLines, knownText, phaseText, sentence, statusText } from "./answers.js";
 import { Actions } from "./actions.js";
 import { BoardView, pathText } from "./board.js";
-import { $, count, duration, el, reveal, stillMotion } from "./dom.js";
+import { $, count, duration, el, reveal } from "./dom.js";
 import { trace } from "./grid.js";
 import { bindForm } from "./form.js";
 import { Hints } from "./hints.js";
 import { START, asked, check, edited, puzzle, request, resized, touching, wordsOf } from "./question.js";
-import { watchQueue } from "./queue.js";
 import { say, sayNow } from "./say.js";
 import { bindPrint } from "./sheet.js";
-import { Store } from "./store.js";
+import { SearchTab } from "./tab.js";
 import { bindFiles, opened } from "./files.js";
 import { Ways } from "./ways.js";
 import { WordList, otherWords } from "./words.js";
@@ -20,19 +19,14 @@ import { WordList, otherWords } from "./words.js";
 export const name = "unboggle";
 export const title = "Unboggle";
 const TIMEOUT = 60;
-const KEPT = 30; // answers that undo brings back
 
 const keyOf = (state) => JSON.stringify(puzzle(state)) + state.smallest;
 
-class Tab {
+class Tab extends SearchTab {
   constructor({ engine }) {
-    this.engine = engine;
-    this.store = new Store(name, { start: START, check });
-    this.check = check;
-    this.answers = new Map(); // question → answer
-    this.run = null; // the search that runs: { job, question, best, waiting, phase, since }
-    this.drawn = { pinned: 0, all: false, looked: null };
-    this.ending = () => {};
+    super(engine, name, { start: START, check });
+    this.run = null; // what is known of the search that runs: { question, best, phase, since }
+    this.pin(0);
     this.board = new BoardView($("#board"), { qu: () => this.store.state.qu });
     this.list = new WordList($("#where-words"), {
       look: (entry) => this.look(entry),
@@ -65,38 +59,31 @@ class Tab {
     return this.answers.get(keyOf(this.store.state)) ?? null;
   }
   set answer(answer) {
-    this.keep(this.store.state, answer);
+    this.remember(keyOf(this.store.state), answer);
   }
 
-  keep(state, answer) {
-    this.answers.delete(keyOf(state));
-    this.answers.set(keyOf(state), answer);
-    if (this.answers.size > KEPT) this.answers.delete(this.answers.keys().next().value);
-  }
-
-  /** The question has changed: what runs was for another one, which keeps its best board. */
+  /** The question has changed: cancel the search, and keep its best board for undo. */
   changed() {
-    this.notice = null;
+    this.status = null;
     if (this.run && this.run.question !== keyOf(this.store.state)) {
-      const { job, best, question } = this.run;
-      job.cancel();
-      this.run = null;
+      const { best, question } = this.run;
+      this.job.cancel();
+      this.job = this.run = null;
       if (best) {
-        this.answers.set(question, answerOf({ kind: "stopped" }, best, question));
-        this.notice = `The search was ended, as the question has changed. Undo brings back its best board: ${best.held} of ${count(best.of, "word")}.`;
-        say(this.notice);
+        this.remember(question, answerOf({ kind: "stopped" }, best, question));
+        this.status = `The search ended because the puzzle changed. Undo restores its best board: ${best.words_held} of ${count(best.total, "word")}.`;
+        say(this.status);
       }
     }
     this.hints.update(this.store.state);
     this.rest();
   }
 
-  /** Show the state as it is, with the first word drawn. */
+  /** Show the state with the first word drawn. */
   rest() {
-    this.ending();
+    this.pin(0);
     this.ways.end();
     this.actions.end();
-    this.drawn = { pinned: 0, all: false, looked: null };
     this.show();
     if (this.answer?.kind === "impossible" && !this.run) this.ways.start();
   }
@@ -104,7 +91,7 @@ class Tab {
   edit(edits) {
     const { state } = this.store;
     const shownBoard = this.shownBoard();
-    // on a board whose size was sought, a letter fixes the size
+    // on a board of the smallest size, a letter fixes the size
     const size = state.smallest ? { ...resized(state, shownBoard.length, shownBoard[0].length), smallest: false } : {};
     const base = { ...state, ...size };
     this.store.change({ ...size, ...edited(base, edits) });
@@ -114,18 +101,11 @@ class Tab {
     return this.run?.best?.board ?? this.answer?.board ?? asked(this.store.state);
   }
 
-  /** Open a share code that a link brings. */
+  /** Open the share code of a link. */
   async openCode(code) {
     const fields = await opened(code, this);
     if (fields) this.store.change(fields);
     else this.refuse("This share code is damaged, or of another version; it was not opened.");
-  }
-
-  /** Say what is wrong with a link or a file. */
-  refuse(text) {
-    this.notice = text;
-    this.show();
-    say(text);
   }
 
   async find({ timeout = TIMEOUT } = {}) {
@@ -142,24 +122,11 @@ class Tab {
     }
     this.ways.end();
     this.actions.end();
-    const job = this.engine.run({ ...request(state), timeout });
-    const run = {
-      job,
-      question: keyOf(state),
-      best: null,
-      waiting: "",
-      phase: "",
-      since: performance.now(),
-      held: -1,
-    };
+    const run = { question: keyOf(state), best: null, phase: "", since: performance.now(), held: -1 };
+    const job = this.begin({ ...request(state), timeout });
     this.run = run;
     this.answers.delete(run.question);
     const here = () => this.run === run;
-    watchQueue(job, (text) => {
-      if (!here() || run.waiting === text) return;
-      run.waiting = text;
-      this.show();
-    });
     job.on("progress", (news) => {
       run.phase = phaseText(news);
       if (here()) this.tick();
@@ -168,38 +135,37 @@ class Tab {
       run.phase = `trying ${trying.join("x")}`;
       if (here()) this.tick();
     });
-    job.on("best", (best) => {
-      if (!here() || best.held <= run.held) return;
+    job.on("incumbent", (best) => {
+      if (!here() || best.words_held <= run.held) return;
       run.best = best;
-      run.held = best.held;
-      sayNow(bestText(best.held, best.of));
+      run.held = best.words_held;
+      sayNow(bestText(best.words_held, best.total));
       this.show();
     });
     this.show();
-    reveal($("#status").parentElement, matchMedia("(max-width: 59.99rem)").matches); // where the form fills the screen
-    const end = await job.ended;
-    if (!here()) return;
+    reveal($("#status").parentElement, matchMedia("(max-width: 59.99rem)").matches); // if the form fills the screen
+    const end = await this.ended(job);
+    if (!end) return;
     this.run = null;
     this.timeout = timeout;
-    // we cancel only what is no longer shown: this was the server, when this page was away
-    const away = { kind: "failed", problem: { detail: "The search was ended, as this page was away for too long." } };
+    // the page cancels only what it no longer shows: the server cancelled this one while the page was away
+    const away = { kind: "failed", problem: { detail: "The search ended because this page was away for too long." } };
     this.answer = answerOf(end.kind === "cancelled" ? away : end, run.best, run.question);
     this.rest();
     if (this.answer) say(statusText(this.answer, state));
-    if ($("#stop") === document.activeElement || document.activeElement === document.body)
-      $("#find").focus({ preventScroll: true });
+    this.focusAfter($("#stop"), $("#find"));
   }
 
   stop() {
-    if (this.run) this.run.job.stop();
+    super.stop();
     this.ways.stop();
     this.actions.stop();
   }
 
-  /** Change the question to one whose answer is known already. */
+  /** Change the question to one with a known answer. */
   take(fields, answer) {
     const state = { ...this.store.state, ...fields };
-    this.keep(state, answer);
+    this.remember(keyOf(state), answer);
     this.store.change(fields);
     this.show();
     $("#status").focus(); // the button that was pressed is gone
@@ -210,12 +176,12 @@ class Tab {
   showBoard(board, words, size) {
     const report = { size: [size.rows, size.columns], words, checked: "traced" };
     this.answer = { kind: "fitted", board, words, missing: [], report, seconds: null };
-    this.drawn = { pinned: 0, all: false, looked: null };
+    this.pin(0);
     this.show();
     say(statusText(this.answer, this.store.state));
   }
 
-  /** Find a board within another time, or which words must go. */
+  /** Find a board with other `options`. */
   again(options) {
     this.answers.delete(keyOf(this.store.state));
     return this.find(options);
@@ -246,10 +212,10 @@ class Tab {
 
   statusText() {
     const { run, answer } = this;
-    if (run?.waiting) return run.waiting;
-    if (run?.best) return bestText(run.best.held, run.best.of);
+    if (run && this.waiting) return this.waiting;
+    if (run?.best) return bestText(run.best.words_held, run.best.total);
     if (run) return "Searching …";
-    if (this.notice) return this.notice;
+    if (this.status) return this.status;
     if (answer) return statusText(answer, this.store.state);
     return wordsOf(this.store.state).length ? "" : "Write some words, or paste a list.";
   }
@@ -258,8 +224,8 @@ class Tab {
     if (this.run) return "";
     const free = board.flat().filter((face) => face === "").length;
     if (this.answer?.kind === "fitted")
-      return free ? `${count(free, "cell is", "cells are")} free: any letter will do there.` : "";
-    return "Type letters that must stand there. A cell without a letter is free.";
+      return free ? `${count(free, "cell is", "cells are")} blank: no word needs ${free === 1 ? "it" : "them"}.` : "";
+    return "Type letters to fix cells; the search chooses the others.";
   }
 
   tick() {
@@ -282,7 +248,7 @@ class Tab {
     }
     this.list.numbered = this.drawn.all;
     const signature = JSON.stringify([source.board, source.words]);
-    $("#where-title").textContent = partial ? "On the best board so far" : "Where the words run";
+    $("#where-title").textContent = partial ? "On the best board so far" : "Paths of the words";
     if (signature !== this.listed) {
       this.entries = entriesOf(source, this.store.state);
       this.list.show(this.entries);
@@ -300,7 +266,7 @@ class Tab {
     const bad = !this.run && answer?.kind === "failed" ? answer.problem?.words : null;
     const reason = !this.run && answer?.kind === "impossible" ? answer.report.reason : null;
     box.hidden = !(reason || bad);
-    $("#hints").hidden = Boolean(bad); // they say the same
+    $("#hints").hidden = Boolean(bad); // they would repeat it
     if (reason) {
       box.replaceChildren(
         el("h2", { text: "Why" }),
@@ -340,9 +306,7 @@ class Tab {
   }
 
   look(entry) {
-    this.ending();
-    this.drawn.looked = entry?.path ? entry : null;
-    this.draw();
+    super.look(entry?.path ? entry : null);
   }
 
   lookOther(extra) {
@@ -352,19 +316,14 @@ class Tab {
   }
 
   press(index) {
-    this.ending();
-    this.drawn = { pinned: index, all: false, looked: null };
+    this.pin(index);
     this.show();
     const entry = this.entries[index];
     if (entry?.path) say(pathText(entry.written ?? entry.word, entry.path));
   }
 
-  play(entry = this.entries?.[this.drawn.pinned]) {
-    this.ending();
-    if (!entry?.path || stillMotion()) return;
-    this.ending = this.board.play(entry.path, () => {
-      this.ending = () => {};
-    });
+  get chosen() {
+    return this.entries?.[this.drawn.pinned];
   }
 
   /** Draw all paths, or the chosen one again. */

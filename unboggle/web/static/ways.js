@@ -1,5 +1,5 @@
-// Ways out of "no board holds these words". A way is shown only with its board: a click needs no
-// search, and nothing is offered that is not known to work.
+// Ways out of "no board holds these words". Each is shown with its board: a click needs no search,
+// and only ways that work are offered.
 
 import { sentence } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
@@ -10,8 +10,8 @@ import { bare, puzzle, touching, uniqueWords, wordsOf } from "./question.js";
 import { say } from "./say.js";
 
 const TIMEOUT = 30;
-const LETTERS = "Give up the letters to be used";
-const SHORT = 2; // seconds for one letter to give up: where it helps that is soon seen
+const LETTERS = "Use any letters";
+const SHORT = 2; // seconds for giving up one letter: if it helps, a board is found soon
 const MOST_LETTERS = 6; // given letters that are tried one by one
 const ON_A_BUTTON = 6; // words
 const SHOWN = 4; // single words that are offered before "more"
@@ -24,13 +24,13 @@ export class Ways {
   #singles = 0;
   #stopped = false;
   #offered = new Set(); // names of ways
-  #round = 0; // how often it was looked on: each takes another seed, and twice the time
+  #round = 0; // number of continued searches: each has another seed and twice the timeout
 
   constructor(tab) {
     this.#tab = tab;
   }
 
-  /** Look for ways out; `drop`: only for the fewest words to leave out; `round`: how often it was done already. */
+  /** Look for ways out; `drop`: only the fewest words to leave out; `round`: the number of searches before. */
   async start(drop = false, round = 0) {
     this.end();
     this.#round = round;
@@ -42,20 +42,20 @@ export class Ways {
     this.#offered.clear();
     this.#open(drop ? "Which words must go?" : "Ways out");
     const here = () => turn === this.#turn && !this.#stopped;
-    if (!drop) await Promise.all([this.#wishes(state, here), this.#why(state, here)]);
+    if (!drop) await Promise.all([this.#constraints(state, here), this.#why(state, here)]);
     if (here() && (drop || !this.#singles)) await this.#drop(state);
     if (here() && !drop && !state.holes.length && !state.given.length && touching(state) === "none")
       await this.#sizes(state, here);
     if (turn === this.#turn) this.#close(state, drop);
   }
 
-  /** Look no further: what is found stays. */
+  /** Stop looking, and keep the ways found so far. */
   stop() {
     this.#stopped = true;
     for (const job of this.#jobs) job.stop();
   }
 
-  /** Stop looking, and show none. */
+  /** Stop looking, and show no ways. */
   end() {
     this.#turn += 1;
     for (const job of this.#jobs) job.cancel();
@@ -75,8 +75,8 @@ export class Ways {
       el(
         "p",
         { class: "soft looking" },
-        "Looking for what would help … ",
-        el("button", { type: "button", class: "link", text: "Stop looking", on: { click: () => this.stop() } }),
+        "Looking for ways out … ",
+        el("button", { type: "button", class: "link", text: "Stop searching", on: { click: () => this.stop() } }),
       ),
     );
     $("#ways").hidden = false;
@@ -89,14 +89,14 @@ export class Ways {
       say(`${count(this.#found, "way", "ways")} out, each with its board.`);
       return;
     }
-    const text = this.#stopped ? "Stopped: none was found so far." : "None was found in time.";
+    const text = this.#stopped ? "Stopped: no way out was found so far." : "No way out was found in time.";
     const offer = (name, act) => el("button", { type: "button", text: name, on: { click: act } });
     $("#ways").append(
       el("p", { text }),
       el(
         "div",
         { class: "actions" },
-        offer("Look on", () => this.#again(drop, this.#round + 1)),
+        offer("Search longer", () => this.#again(drop, this.#round + 1)),
         drop || state.smallest ? null : offer("Which words must go?", () => this.#again(true, 0)),
       ),
     );
@@ -118,46 +118,46 @@ export class Ways {
   }
 
   /**
-   * What helps if letters are to blame that somebody wishes for. `why` finds it as well, but last of all,
-   * when it knows which words are in each other's way; a board without the wish is mostly found at once.
+   * Try without the given letters or the inventory. `why` finds such ways too, but only after all conflicts;
+   * a board without the constraint is mostly found at once.
    */
-  async #wishes(state, here) {
+  async #constraints(state, here) {
     const tries = async (name, note, fields, timeout) => {
-      const question = { task: "fit", puzzle: puzzle({ ...state, ...fields }), timeout, extras: false };
+      const question = { task: "fit", puzzle: puzzle({ ...state, ...fields }), timeout, extras: "none" };
       const { report } = here() ? await this.#run(question) : {};
       if (here() && report?.board) this.#add(name, note, report.board, fields);
       return Boolean(report?.board);
     };
     const { given, inventory } = state;
-    const note = "All the words fit then.";
-    const nameOf = ([r, c, face]) => `Give up ${shown(face)} at ${placeName([r, c])}`;
+    const note = "Then all the words fit.";
+    const nameOf = ([r, c, face]) => `Remove ${shown(face)} at ${placeName([r, c])}`;
     if (inventory.trim() && (await tries(LETTERS, note, { inventory: "" }, SHORT))) this.#singles += 1;
     if (!given.length) return;
     const several = given.length > 1;
-    const all = several ? `Give up all ${given.length} letters on the board` : nameOf(given[0]);
+    const all = several ? `Remove all ${given.length} given letters` : nameOf(given[0]);
     const helps = await tries(all, note, { given: [] }, TIMEOUT);
     if (!several) this.#singles += helps;
     if (!several || !helps || given.length > MOST_LETTERS) return;
     for (const one of given) {
       const rest = { given: given.filter((other) => other !== one) };
-      if (await tries(nameOf(one), "The other letters stay.", rest, SHORT)) this.#singles += 1;
+      if (await tries(nameOf(one), "The other given letters stay.", rest, SHORT)) this.#singles += 1;
     }
   }
 
   async #why(state, here) {
-    const { report } = await this.#run({ task: "why", puzzle: puzzle(state), most: 5, timeout: TIMEOUT });
+    const { report } = await this.#run({ task: "why", puzzle: puzzle(state), limit: 5, timeout: TIMEOUT });
     if (!here() || !report) return;
-    const words = (report.removals ?? []).filter(({ fits, board }) => fits && board);
+    const words = (report.word_removals ?? []).filter(({ fits, board }) => fits && board);
     for (const { word, written, board } of words) {
       this.#singles += 1;
-      this.#add(`Leave out ${(written ?? word).toLocaleUpperCase()}`, "All the others fit then.", board, {
+      this.#add(`Leave out ${(written ?? word).toLocaleUpperCase()}`, "Then all the others fit.", board, {
         words: without(state.words, [written ?? word, word]),
       });
     }
-    for (const { wish, fits, board } of report.wish_removals ?? []) {
+    for (const { constraint, fits, board } of report.constraint_removals ?? []) {
       if (!fits || !board) continue;
       const stays = ([r, c, face]) => board[r][c] === face;
-      const letters = wish.startsWith("inventory");
+      const letters = constraint.startsWith("inventory");
       const fields = letters ? { inventory: "" } : { given: state.given.filter(stays) };
       const gone = state.given
         .filter((one) => !stays(one))
@@ -165,8 +165,8 @@ export class Ways {
       if (!letters && !gone.length) continue;
       this.#singles += 1;
       this.#add(
-        letters ? LETTERS : `Give up ${listed(gone)}`,
-        "All the words fit then.",
+        letters ? LETTERS : `Remove ${listed(gone)}`,
+        "Then all the words fit.",
         board,
         fields,
       );
@@ -178,20 +178,20 @@ export class Ways {
 
   async #drop(state) {
     const turn = this.#turn;
-    const { report } = await this.#run({ task: "drop", puzzle: puzzle(state), timeout: TIMEOUT, extras: false });
-    if (turn !== this.#turn || !report?.drop || !(report.board ?? report.best?.board)) return;
-    const { words: gone, optimal, at_least } = report.drop;
+    const { report } = await this.#run({ task: "fit", most: true, puzzle: puzzle(state), timeout: TIMEOUT, extras: "none" });
+    if (turn !== this.#turn || !report?.dropped || !(report.board ?? report.incumbent?.board)) return;
+    const { words: gone, optimal, lower_bound } = report.dropped;
     const names = gone.map(({ word, written }) => (written ?? word).toLocaleUpperCase());
     const proved = optimal
-      ? "No fewer will do: this is proved."
-      : at_least
-        ? `At least ${at_least} must go.`
-        : "Perhaps all of them fit: nobody knows yet.";
+      ? "Fewer are not enough: this is proved."
+      : lower_bound
+        ? `At least ${lower_bound} must go.`
+        : "Perhaps all of them fit: this is undecided.";
     const many = gone.length > ON_A_BUTTON;
     this.#add(
       many ? `Leave out these ${gone.length}` : `Leave out ${listed(names)}`,
       `${count(gone.length, "word")} of ${wordsOf(state).length}${many ? `: ${listed(names)}` : ""}. ${proved}`,
-      report.board ?? report.best.board,
+      report.board ?? report.incumbent.board,
       {
         words: without(
           state.words,
@@ -203,22 +203,22 @@ export class Ways {
 
   async #sizes(state, here) {
     const { report } = await this.#run({
-      task: "sizes",
+      task: "fit",
       puzzle: puzzle({ ...state, smallest: true }),
       timeout: TIMEOUT,
-      extras: false,
+      extras: "none",
     });
     if (!here() || !report?.board) return;
     const [rows, columns] = sizeOf(report.board);
-    const { at_least, at_most, open } = report.smallest_area;
+    const { lower_bound, upper_bound, open_sizes } = report.area_bounds;
     const proved =
-      at_least === at_most && !open.length
+      lower_bound === upper_bound && !open_sizes.length
         ? "It is the smallest board for this list: this is proved."
-        : "A smaller one is not ruled out.";
+        : "Perhaps a smaller one is enough: this is undecided.";
     this.#add(`Take ${rows}x${columns}`, proved, report.board, { rows, columns });
   }
 
-  /** Offer a way whose board is ready; its words are traced here before it is. */
+  /** Offer a way with its board, after tracing its words. */
   #add(name, note, board, fields) {
     if (this.#offered.has(name)) return;
     const tab = this.#tab;
@@ -265,7 +265,7 @@ export class Ways {
   }
 }
 
-/** How a word stands on a board: its letters, without accents if they are folded. */
+/** The letters of a word on a board, without accents if they are folded. */
 function folded(word, { fold_accents }) {
   const small = word.replace(/[^\p{L}\p{M}]/gu, "");
   return fold_accents ? small.normalize("NFD").replace(/\p{M}/gu, "") : small;

@@ -36,8 +36,8 @@ export function roving(list) {
  *   .show([{ word, written?, path, tag? }])      path null: not on this board
  *   .press(index); .numbered = true
  *
- * `look(entry | null)`: somebody points at a word, or no longer. `press(entry)`: a word was chosen.
- * `play(entry)`: Enter or a second press: once more, step by step.
+ * `look(entry | null)`: the pointer enters or leaves a word. `press(entry)`: a word was chosen.
+ * `play(entry)`: Enter or a second press: play it step by step.
  */
 export class WordList {
   #list;
@@ -110,7 +110,7 @@ const LEVELS = [
   [Infinity, "Rare words"],
 ];
 
-/** Other words of the dictionary, by how common they are; those that may offend only when asked. */
+/** Extra words, by how common they are; offensive ones only on request. */
 export function otherWords(extras, { look }) {
   if (!extras.length) return [];
   const chip = (extra) =>
@@ -139,13 +139,13 @@ export function otherWords(extras, { look }) {
   const details = el(
     "details",
     {},
-    el("summary", { text: `${count(extras.length, "other word is", "other words are")} on it` }),
+    el("summary", { text: count(extras.length, "extra word") }),
   );
   const polite = extras.filter((extra) => !extra.offensive);
   let from = 0;
   for (const [level, title] of LEVELS) {
     const some = polite.filter((extra) => {
-      const its = extra.level ?? 100;
+      const its = extra.dictionary_level ?? 100;
       return its > from && its <= level;
     });
     if (some.length) details.append(...group(title, some));

@@ -1,0 +1,87 @@
+"""One call for every question: what it refuses before any work, and what it answers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from unboggle import Grid, InputError, ReadOptions, parse_words
+from unboggle.gogen import parse_gogen
+from unboggle.requests import (
+    AlternativesRequest,
+    FillRequest,
+    FitRequest,
+    GogenRequest,
+    PuzzleRequest,
+    UniqueRequest,
+    answer,
+    request_from_json,
+)
+
+PETS = PuzzleRequest(parse_words("cat dog"), Grid.rectangle(2, 3))
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("kind", ["fit", "unique", "gogen"])
+def test_a_folder_with_files_is_refused_before_the_search(kind: str, tmp_path: Path) -> None:
+    (tmp_path / "a").touch()
+    gogen = parse_gogen((ROOT / "examples" / "gogen.txt").read_text(), source="it")
+    request: Any = {
+        "fit": FitRequest(PETS, certify=str(tmp_path)),
+        "unique": UniqueRequest(PETS, certify=str(tmp_path)),
+        "gogen": GogenRequest(gogen, certify=str(tmp_path)),
+    }[kind]
+    events: list[object] = []
+    with pytest.raises(InputError, match="is not empty"):
+        answer(request, on_progress=events.append)
+    assert events == []
+
+
+@pytest.mark.parametrize(
+    "request_of",
+    [
+        lambda: FitRequest(PETS, versions=0),
+        lambda: FitRequest(PETS, versions=5),
+        lambda: FillRequest(fill_level=3),
+        lambda: AlternativesRequest(PETS, limit=1),
+    ],
+    ids=["no version", "five versions", "fill level", "one alternative"],
+)
+def test_numbers_out_of_range_are_refused_at_once(request_of: Any) -> None:
+    with pytest.raises(InputError, match=r"takes a whole number from \d+ to \d+"):
+        request_of()
+
+
+@pytest.mark.parametrize("more", [{"most": True}, {"certify": "nowhere"}])
+def test_other_boards_are_for_plain_fits(more: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match="is about one board"):
+        answer(FitRequest(PETS, versions=3, **more))
+    puzzle = {"words": "cat dog", "size": [2, 3]}
+    with pytest.raises(InputError, match="is about one board"):
+        request_from_json({"task": "fit", "puzzle": puzzle, "versions": 3, **more})
+
+
+def test_a_top_row_is_for_a_size_that_is_searched_for() -> None:
+    puzzle = {"words": "cat dog", "size": [3, 3], "top_row": ["z"]}
+    with pytest.raises(InputError, match="top_row is for"):
+        request_from_json({"task": "fit", "puzzle": puzzle})
+
+
+def test_unique_takes_no_weights() -> None:
+    words = parse_words("cat*3 dog", reading=ReadOptions(marks="weights"))
+    with pytest.raises(InputError, match="takes no weights"):
+        answer(UniqueRequest(PuzzleRequest(words, PETS.grid), drop_redundant=True))
+
+
+def test_added_words_are_read_as_the_list_is() -> None:
+    data = {
+        "task": "unique",
+        "puzzle": {"words": "quo at", "size": [1, 5], "q": "plain"},
+        "make_unique": "words",
+        "rare": True,
+        "dictionary": "quoat quota",
+    }
+    found = answer(request_from_json(data)).answer
+    assert (found.status, found.added.words) == ("unique", ("quoat",))

@@ -1,0 +1,231 @@
+"""The advice of commands without a board: every kind is followed with the program, and it helps."""
+
+import re
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from running import unboggle
+
+from unboggle.cli.advice import KINDS, Setting, advise
+from unboggle.fitting.result import Fit
+from unboggle.puzzle import Grid
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.system.clock import Deadline
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is advised depends on no clock: every try ends by its amount of work."""
+    monkeypatch.setattr("unboggle.cli.advice.patience", lambda timeout, left: Deadline())
+
+
+ANIMALS = "puma margay jaguar tomcat cougars"
+
+
+def advice_of(*line: str, stdin: str, command: str = "fit") -> list[str]:
+    """The parts of the advice, of an answer without a board."""
+    result = unboggle(command, "-", *line, stdin=stdin)
+    assert result.code in (20, 124), result
+    text = " ".join(result.out.split())
+    found = re.search(r"What you can do: (.*?)\.(?: |$)", text)
+    return re.split(r"; or |; | or (?=use|add|leave|run)", found[1]) if found else []
+
+
+def followed(advice: str, line: Sequence[str], words: str) -> list[tuple[list[str], str]]:
+    """The arguments and words of each way in which ``advice`` can be followed."""
+    line = list(line)
+    if " and use --" in advice:
+        first, second = advice.split(" and ", 1)
+        [(line, _)] = followed(first, line, words)
+        return followed(second, line, words)
+    option = re.search(r"(?:use|such as) (--[a-z-]+) (\S+?),?(?: |$)", advice)
+    if option:
+        name, value = option.groups()
+        if name in line:
+            line[line.index(name) + 1] = value
+        else:
+            line += [name, value]
+        return [(line, words)]
+    if advice.startswith("add --most"):
+        return [([*line, "--most"], words)]
+    if advice.startswith("leave out --"):
+        ways = []
+        for name in re.findall(r"--[a-z-]+", advice):
+            at = line.index(name)
+            takes = at + 1 < len(line) and not line[at + 1].startswith("--")
+            ways.append(([*line[:at], *line[at + 1 + takes :]], words))
+        return ways
+    assert advice.startswith("leave out '"), advice
+    gone = re.findall(r"'(\w+)'", advice)
+    return [(line, " ".join(w for w in words.split() if w != out)) for out in gone]
+
+
+EXAMPLES = [
+    ("inventory", ANIMALS, "--size 4 --inventory abc"),
+    ("inventory", "cat", "--size 3 --inventory abc"),
+    ("inventory", "quit", "--size 2 --inventory quit"),
+    ("size", "cat", "--size 3 --dice big"),
+    ("size", "cat act", "--size 2 --inventory catxyz"),
+    ("size", ANIMALS, "--size 3"),
+    ("size", ANIMALS, "--max-size 3"),
+    ("size", ANIMALS, "--max-size 3 --square"),
+    ("size", "cat dog", "--size 1x5"),
+    ("size", "cat dog", "--size 2 --hexagons"),
+    ("size", "hippopotamus", "--size 3"),
+    ("word", "cat hippopotamus dog", "--size 3 --touch 'cat dog'"),
+    ("word", "cat hippopotamus", "--size 3"),
+    ("word", "ant newt hare moth hen", "--size 3"),
+    ("constraint", "cat", "--size 3 --given 'x.. ... ...' --message 'row 1: ann'"),
+    ("constraint", "cat dog", "--size 3 --given 'x.. ... ...' --message 'row 1: ann' --most"),
+    ("constraint", "grass", "--size 5 --vowels 0"),
+    ("constraint", "cat", "--size 3 --dice big"),
+    ("constraint", "cat dog", "--size 2x3 --cover - --given 'x.. ...'"),
+    ("constraint", ANIMALS, "--inventory abc"),
+    ("constraint", "cat dog", "--inventory abc --max-size 3x4"),
+    ("constraint and size", "glass", "--size 2 --vowels 0"),
+    ("constraint and size", ANIMALS, "--size 1x3 --inventory abc"),
+    ("most", ANIMALS, "--size 3"),
+    ("most", "cat dog", "--size 2x3 --given 'x.. ...'"),
+    ("why", "hippopotamus rhinoceros", "--size 3"),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "options"), EXAMPLES, ids=[f"{e[0]}: {e[1]} {e[2]}" for e in EXAMPLES]
+)
+def test_every_advice_that_is_given_helps(kind: str, words: str, options: str) -> None:
+    line = shlex.split(options)
+    given = advice_of(*line, stdin=words)
+    beginnings = {
+        "inventory": r"use \d+ letters",
+        "size": "use --(max-)?size",
+        "word": "leave out '",
+        "constraint": "leave out --[a-z]+( or --[a-z]+)*,",
+        "constraint and size": "leave out --[a-z]+ and use",
+        "most": "add --most",
+        "why": "run 'unboggle why'",
+    }
+    assert any(re.match(beginnings[kind], one) for one in given), given
+    for advice in given:
+        if advice.startswith("run 'unboggle why'"):
+            result = unboggle("why", "-", *line, stdin=words)
+            assert result.code == 20
+            assert re.search(r"^1\. ", result.out, re.M)
+            continue
+        for arguments, left in followed(advice, line, words):
+            result = unboggle("fit", "-", *arguments, stdin=left)
+            assert result.code == 0, (advice, arguments, result)
+            assert "Your " in result.out, (advice, arguments, result)
+
+
+@pytest.mark.parametrize(
+    ("words", "options", "never"),
+    [
+        ("grass", "--size 5 --vowels 0", ("--size", "--most")),
+        ("cat", "--size 3 --inventory abc", ("--most",)),
+        ("cat", "--size 3 --dice big", ("--most",)),
+        ("cat dog", "--size 3 --dice big", ("--most",)),
+        ("cat dog", "--size 3 --inventory abc --most", ("add --most",)),
+        ("cat dog", "--size 3 --given 'x.. ... ...' --message 'row 1: ann'", ("--size", "--most")),
+        ("cat dog", "--size 2x3 --cover - --given 'x.. ...'", ("--size", "--most")),
+        ("cat dog", "--size 1x5 --turns 0 --apart 'cat dog'", ("leave out",)),
+        ("cat dog", "--size 1x5 --turns 0 --touch 'cat dog'", ("leave out 'cat'", "or 'dog'")),
+    ],
+)
+def test_nothing_is_advised_that_cannot_help(
+    words: str, options: str, never: tuple[str, ...]
+) -> None:
+    given = "; ".join(advice_of(*shlex.split(options), stdin=words))
+    assert not [option for option in never if option in given], given
+
+
+def test_of_an_undecided_run_the_size_is_tried_and_a_longer_time_promises_nothing() -> None:
+    words = parse_words(ANIMALS)
+    late = Fit(words.puzzle(Grid.rectangle(3, 3)), "undecided", None, None, 0)
+    given = advise(Setting(late, timeout=30.0))
+    assert given == (
+        "use --size 4, where all the words fit",
+        "add --most, which leaves out as few words as it can",
+        "use --timeout 60, which searches longer",
+    )
+    for timeout in ("0.01", "0.02"):  # what it searches longer is all that it promises
+        assert unboggle("fit", "-", "--timeout", timeout, stdin=ANIMALS).code in (0, 124)
+
+
+@pytest.mark.parametrize(
+    ("within", "size"),
+    [(None, "use --size 4, "), ("3x5", "use --size 4 instead of --max-size, ")],
+)
+def test_an_open_bound_is_no_remedy_but_a_size_on_which_a_board_was_found_is(
+    within: str | None, size: str
+) -> None:
+    bound = None if within is None else Grid.rectangle(*map(int, within.split("x")))
+    late = Fit(parse_words(ANIMALS).puzzle(Grid.rectangle(2, 2)), "undecided", None, None, 0)
+    given = advise(Setting(late, auto=True, within=bound, timeout=30.0))
+    assert given == (f"{size}where all the words fit", "use --timeout 60, which searches longer")
+
+
+def test_without_any_board_of_most_words_a_longer_time_is_all_that_is_advised() -> None:
+    late = Fit(parse_words(ANIMALS).puzzle(Grid.rectangle(3, 3)), "undecided", None, None, 0)
+    given = advise(Setting(late, dropping=True, timeout=30.0))
+    assert given == ("use --timeout 60, which searches longer",)
+
+
+@pytest.mark.parametrize("command", [["boards"], ["unique"], ["fit", "--alternatives", "2"]])
+def test_all_commands_that_search_for_boards_advise_the_same(command: list[str]) -> None:
+    [name, *more] = command
+    given = advice_of("--size", "3", *more, stdin="hippopotamus", command=name)
+    assert given == ["use --size 4, where the word fits"]
+    given = advice_of("--max-size", "3", stdin=ANIMALS, command="boards")
+    assert given == ["use --max-size 4, where all the words fit"]
+
+
+def test_a_size_that_the_answer_names_is_not_noted_again() -> None:
+    assert unboggle("boards", "-", "--max-size", "3", stdin=ANIMALS).err == ""
+
+
+def test_after_an_interrupt_nothing_is_advised() -> None:
+    puzzle = parse_words(ANIMALS).puzzle(Grid.rectangle(3, 3))
+    late = Fit(puzzle, "undecided", None, None, 0, interrupted=True)
+    assert advise(Setting(late, timeout=30.0)) == ()
+    assert advise(Setting(Fit(puzzle, "error", None, None, 0))) == ()
+
+
+def test_a_constraint_of_a_puzzle_file_is_left_out_by_without(tmp_path: Path) -> None:
+    file = tmp_path / "a.toml"
+    file.write_text('words.list = ["grass"]\ngrid.size = 5\nconstraints.vowels = "0"\n')
+    result = unboggle("fit", file)
+    assert result.code == 20
+    assert "What you can do: add --without vowels, and the word fits." in " ".join(
+        result.out.split()
+    )
+    assert unboggle("fit", file, "--without", "vowels").code == 0
+
+
+def test_every_kind_has_its_condition_and_an_example() -> None:
+    assert all(kind.certain.startswith(("tried: ", "certain: ")) for kind in KINDS)
+    assert {kind.name for kind in KINDS} == {example[0] for example in EXAMPLES} | {"timeout"}
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        (
+            "--given 'x.. ... ...' --message 'row 1: ann'",
+            "x at row 1, column 1 and the message ANN in row 1 contradict each other",
+        ),
+        ("--given 'x.. ... ...'", None),
+    ],
+)
+def test_constraints_that_contradict_each_other_are_to_blame(
+    options: str, expected: str | None
+) -> None:
+    for words in ("cat", "cat dog"):
+        for more in ([], ["--most"]):
+            line = ["fit", "-", "--size", "3", *shlex.split(options), *more]
+            text = " ".join(unboggle(*line, stdin=words).out.split())
+            assert "required words" not in text
+            assert "alone" not in text
+            assert (expected or "Your ") in text

@@ -1,0 +1,100 @@
+"""The race of the searches for most words: shares by the list, turns by moves, long lists."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from needs import KERNEL_MISSING
+
+from unboggle import Grid, drop_fewest
+from unboggle.conflicts import bound_search, incumbent
+from unboggle.conflicts.bound_search import BoundSearch
+from unboggle.conflicts.decider import Decider
+from unboggle.conflicts.incumbent import DropIncumbent
+from unboggle.conflicts.most_words_search import MostWordsSearch, gather_share
+from unboggle.forward.trace import trace_puzzle
+from unboggle.puzzle import Constraints, GivenCells, Inventory, Puzzle, Word
+from unboggle.system.clock import NEVER
+
+needs_kernel = pytest.mark.skipif(bool(KERNEL_MISSING), reason=f"no C kernel: {KERNEL_MISSING}")
+
+
+def letters(words: int, grid: Grid, *constraints: GivenCells | Inventory) -> Puzzle:
+    draw = random.Random(words)
+    some = {"".join(draw.choices("aeinorst", k=draw.randint(3, 6))) for _ in range(2 * words)}
+    listed = sorted(some)[:words]
+    return Puzzle(grid, {word: (tuple(word),) for word in listed}, Constraints(*constraints))
+
+
+def searched(
+    asked: Puzzle, moves: int, weight: dict[Word, int] | None = None, must: tuple[Word, ...] = ()
+) -> MostWordsSearch:
+    weights = dict.fromkeys(asked.words, 1) | (weight or {})
+    looking = MostWordsSearch(asked, weights, frozenset(must), 1, NEVER)
+    looking.run(moves=moves)
+    return looking
+
+
+def test_the_number_of_words_decides_the_shares() -> None:
+    shares = [gather_share(letters(n, Grid.rectangle(4, 4))) for n in (10, 60, 150, 400, 900)]
+    assert shares[0] == 0
+    assert shares[-1] == 1
+    assert shares == sorted(shares)
+
+
+@needs_kernel
+@pytest.mark.parametrize(("words", "moves"), [(60, 160_000), (900, 4_000)])
+def test_turns_are_the_same_whatever_the_pauses(words: int, moves: int) -> None:
+    asked = letters(words, Grid.rectangle(4, 4))
+    whole, parts = searched(asked, 2 * moves), searched(asked, 0)
+    for _ in range(2):
+        parts.run(moves=moves)
+    assert [type(member) for member in whole.members] == [type(m) for m in parts.members]
+    board = whole.best()
+    assert board is not None
+    assert board == parts.best()
+    assert len(trace_puzzle(board, asked)) > 9
+
+
+@needs_kernel
+def test_required_words_weights_and_constraints_hold_in_long_lists() -> None:
+    grid = Grid.rectangle(4, 4)
+    given = GivenCells({(0, 0): "s", (3, 3): "t"})
+    asked = letters(900, grid, given)
+    must = asked.words[100], asked.words[400], asked.words[700]
+    heavy = asked.words[50:60]
+    looking = searched(asked, 40_000, dict.fromkeys(heavy, 1000), must)
+    board = looking.best()
+    assert board is not None
+    paths = trace_puzzle(board, asked)
+    assert {*must} <= paths.keys()
+    assert len({*heavy} & paths.keys()) >= 3
+    assert (board.faces[0, 0], board.faces[3, 3]) == ("s", "t")
+
+
+@needs_kernel
+def test_a_long_list_keeps_many_words_and_gets_no_proofs() -> None:
+    asked = letters(600, Grid.rectangle(3, 3))
+    with Decider(asked) as decider:
+        known = DropIncumbent(decider, dict.fromkeys(asked.words, 1), frozenset())
+        known.count(NEVER)
+        quick = bound_search.Tuning(first_moves=5_000)
+        with BoundSearch(known, NEVER, tuning=quick, seed=0, jobs=2, deterministic=True) as both:
+            both.first_phase()
+            assert not both.run()
+        assert (known.kept_weight or 0) >= 20
+        assert known.upper_bound == 600
+
+
+@needs_kernel
+def test_few_missing_words_of_a_long_list_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(incumbent, "LONG", 5)
+    asked = Puzzle(
+        Grid.rectangle(2, 2),
+        {word: (tuple(word),) for word in ("ab", "ba", "abc", "cab", "bac", "abcde", "abxyz")},
+    )
+    answer = drop_fewest(asked, jobs=1)
+    assert answer.status == "fitted"
+    assert answer.dropped is not None
+    assert {*answer.dropped.words} == {"abcde", "abxyz"}

@@ -1,0 +1,1 @@
+"""Requests answered: stages, shares of the time, and what they give together."""

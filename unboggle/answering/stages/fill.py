@@ -1,0 +1,45 @@
+"""The filling of the blank cells of a fitted board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from unboggle.answering.answer import Context
+    from unboggle.answering.response import Response
+    from unboggle.requests.request import FitRequest
+
+
+def run(response: Response[FitRequest], context: Context) -> Response[FitRequest]:
+    """Return ``response`` with the filled board; the boards of versions are filled as a report."""
+    request, answer = response.request, response.answer
+    fill, board = request.fill, response.answer.board
+    if fill is None or not fill.is_on or request.versions > 1:
+        return response
+    if board is None:
+        if not fill.required or answer.incumbent is None:
+            return response
+        from unboggle.answering.notes import BlankCells
+
+        return replace(response, notes=(*response.notes, BlankCells()))
+    if fill.max_extras is None and len(board.faces) == len(board.grid.cells):
+        return response
+    from unboggle.library.filling import fill_board
+    from unboggle.puzzle import Ban, Constraints, Puzzle
+
+    held = {word: answer.puzzle.spellings[word] for word in answer.paths}
+    dropped = tuple(word for word in answer.puzzle.words if word not in held)
+    constraints = Constraints(*answer.puzzle.constraints, Ban(dropped) if dropped else None)
+    filled = fill_board(
+        board,
+        request.dictionary,
+        strategy=fill.strategy,
+        puzzle=Puzzle(board.grid, held, constraints),
+        max_level=fill.fill_level,
+        max_extras=fill.max_extras,
+        allowed=["".join(way) for ways in request.puzzle.words.bonus.values() for way in ways],
+        seed=request.seed,
+        **context.options("fill"),
+    )
+    return replace(response, answer=replace(answer, board=filled.board), filled=filled)

@@ -1,0 +1,1 @@
+"""What a ``check.py`` is made of: plain functions, and what picks those that a check needs."""

@@ -1,0 +1,183 @@
+"""The events that long calls report: numbers, not sentences.
+
+Every call that can take long accepts ``on_progress``, a function of one event. It is called
+in the thread of the call and should return quickly; an exception that it raises ends the
+call. `unboggle.render.text.progress` turns events into English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from unboggle.puzzle import Board, Word
+
+__all__ = [
+    "AreaProgress",
+    "BetterFit",
+    "BoardFound",
+    "ClimbProgress",
+    "ClueBounds",
+    "ConflictFound",
+    "OnProgress",
+    "Phase",
+    "Progress",
+    "RaceState",
+    "WeightBounds",
+    "ignore",
+]
+
+PhaseName = Literal[
+    "board-search",  # the first, short board search
+    "cross-check",  # ``subject``: the encoding and solver that solve it again
+    "whole-list",  # is the whole list impossible?
+    "without",  # do the other words fit without the word ``subject``?
+    "conflicts",  # ``number`` conflicts found so far; searching for the next
+    "shrink-words",  # ``number`` words in a conflict that is being reduced
+    "shrink-constraints",  # ``number`` constraints of a conflict left to test
+    "kept-words",  # do the required words fit?
+    "second-board",  # is there a second board?
+    "confirm",  # confirming that there is no other board
+    "spared",  # ``number`` redundant words found so far
+    "targets",  # searching for boards that could become unique
+    "target",  # board ``number``: ``of`` items (``subject``) to choose clues from
+    "single-words",  # ``number`` words left that may be enough on their own
+    "dictionary",  # reading the dictionary
+    "compile",  # compiling the dictionary
+    "encode",  # ``number`` of about ``of`` clauses written; the rule is ``subject``
+    "large-formula",  # ``subject`` takes about ``number`` clauses and ``total`` bytes, and minutes
+    "write",  # ``number`` lines written
+    "prove",  # ``subject``: the solver that searches for a proof
+    "check-proof",  # ``subject``: the checker that reads the proof
+    "check-files",  # reading the written files again
+    "words-on-board",  # listing the words of the list on a board, and the extra words
+    "filling",  # ``number`` of ``of`` blank cells have a letter; try number ``tried``
+    "every-path",  # all paths of all words on a board; ``number`` of ``of`` words are done
+    "count-paths",  # counting paths of up to ``number`` cells
+    "gogens",  # ``number`` of ``of`` made, ``tried`` word choices tried for the next
+    "lists",  # ``number`` of ``of`` lists made
+    "compare",  # ``subject``: combination and instance that run next
+]
+
+
+@dataclass(frozen=True)
+class Phase:
+    """The current phase; ``name`` determines the meaning of ``subject`` and the numbers."""
+
+    name: PhaseName
+    subject: str = ""
+    number: int | None = None
+    total: int | None = None
+    tried: int | None = None
+
+
+@dataclass(frozen=True)
+class RaceState:
+    """The members that are running in a race, by the names that reports use.
+
+    The best board so far holds ``words_held`` of ``words`` words (None: no board yet). ``failed``
+    members ended with an error. ``variables`` and ``clauses`` count the formula, once it is made,
+    if there is only one member.
+    """
+
+    members: tuple[str, ...]
+    words_held: int | None
+    words: int
+    failed: int = 0
+    variables: int | None = None
+    clauses: int | None = None
+
+
+@dataclass(frozen=True)
+class BetterFit:
+    """A better board than before; it is traced and holds ``words_held`` of ``words`` words."""
+
+    board: Board
+    words_held: int
+    words: int
+
+
+@dataclass(frozen=True)
+class BoardFound:
+    """Board ``number`` of the requested boards, traced."""
+
+    board: Board
+    number: int
+
+
+@dataclass(frozen=True)
+class ConflictFound:
+    """The ``number``-th set of words that cannot share the grid with these ``constraints``."""
+
+    words: tuple[Word, ...]
+    constraints: tuple[str, ...]
+    number: int
+
+
+@dataclass(frozen=True)
+class ClueBounds:
+    """Bounds of the fewest ``"clues"`` to add: ``lower_bound`` and the ``best`` so far, or None.
+
+    ``target`` is the number of the board that should become unique (None: any board).
+    """
+
+    of: Literal["clues"]
+    lower_bound: int
+    best: int | None
+    target: int | None = None
+
+
+@dataclass(frozen=True)
+class AreaProgress:
+    """Bounds of the area of the smallest rectangle, and the rows and columns tried now.
+
+    ``upper_bound`` is the area of the best board so far (None: no board yet).
+    """
+
+    lower_bound: int
+    upper_bound: int | None
+    trying: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class WeightBounds:
+    """Bounds of the most weight that fits: ``best`` so far and ``upper_bound``.
+
+    No board holds more than ``upper_bound``. ``best`` is None until a board holds all required
+    words. ``total`` is the weight of all words; ``uniform`` is true if each weighs 1.
+    """
+
+    best: int | None
+    upper_bound: int
+    total: int
+    uniform: bool = True
+
+
+@dataclass(frozen=True)
+class ClimbProgress:
+    """A climb in round ``round``; ``best`` so far in ``unit``, ``rate`` in boards per second."""
+
+    round: int
+    best: int | None
+    unit: Literal["points", "words"]
+    rate: float
+
+
+Progress = (
+    Phase
+    | RaceState
+    | BetterFit
+    | BoardFound
+    | ConflictFound
+    | ClueBounds
+    | WeightBounds
+    | AreaProgress
+    | ClimbProgress
+)
+"""Any event."""
+OnProgress = Callable[[Progress], object]
+
+
+def ignore(_: object) -> None:
+    """Ignore the event or result; the default of ``on_progress`` and other callbacks."""

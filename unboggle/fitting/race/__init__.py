@@ -1,0 +1,1 @@
+"""The race: several members on one puzzle, the first answer wins."""

@@ -1,0 +1,1 @@
+"""The board searches: one file for each, and what they share."""

@@ -1,0 +1,1 @@
+"""The board searches in Python, for where the kernel was not built."""

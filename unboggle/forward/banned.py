@@ -1,0 +1,60 @@
+"""The spellings that a ban forbids on the boards of a puzzle."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from unboggle.puzzle import Ban, Face, Puzzle, Spelling, Word
+from unboggle.puzzle.model.frozen import FrozenDict
+from unboggle.puzzle.model.spelling import spell
+
+
+def banned_spellings(constraint: Ban, puzzle: Puzzle) -> tuple[Spelling, ...]:
+    """Return how the faces of ``puzzle`` could show a banned word, the shortest spellings first."""
+    own = FrozenDict(constraint.bound_to(puzzle.spellings).exempting)
+    names = tuple(name for name in constraint.lists if name not in constraint.counted)
+    return _spellings(constraint.words, names, puzzle.faces, len(puzzle.grid.cells), own)
+
+
+def counted_spellings(constraint: Ban, name: str, puzzle: Puzzle) -> tuple[Spelling, ...]:
+    """Return the same for a list of which a board may show some words."""
+    own = FrozenDict(constraint.bound_to(puzzle.spellings).exempting)
+    return _spellings((), (name,), puzzle.faces, len(puzzle.grid.cells), own)
+
+
+def words_that_exempt(puzzle: Puzzle) -> tuple[Word, ...]:
+    """Return the words of ``puzzle`` within which there is an offensive word, if these are banned.
+
+    The ban does not apply to these offensive words: `Ban.is_implied`.
+    """
+    ban = Ban.find(puzzle.constraints)
+    if ban is None or "offensive" not in ban.lists:
+        return ()
+    from unboggle.forward.listed import words_of  # it reads a dictionary
+
+    found = []
+    for word, ways in puzzle.spellings.items():
+        alone, letters = {word: ways}, {letter for way in ways for face in way for letter in face}
+        listed = (one for one in words_of("offensive") if letters.issuperset(one))
+        if any(ban.is_implied(one, alone) for one in listed):
+            found.append(word)
+    return tuple(found)
+
+
+@lru_cache(maxsize=8)
+def _spellings(
+    banned: tuple[Word, ...],
+    names: tuple[str, ...],
+    faces: tuple[Face, ...],
+    most: int,
+    own: FrozenDict[str, tuple[Spelling, ...]],
+) -> tuple[Spelling, ...]:
+    from unboggle.forward.listed import words_of  # it reads a dictionary
+
+    words = set(banned)
+    letters = {letter for face in faces for letter in face}
+    for name in names:
+        able = {word for word in words_of(name) if letters.issuperset(word)}
+        words |= {word for word in able if not Ban.is_implied(word, own)}
+    ways = {way for word in words for way in spell(word, faces) if len(way) <= most}
+    return tuple(sorted(ways, key=lambda way: (len(way), way)))

@@ -1,0 +1,231 @@
+/* The main loop: rounds, and moves accepted or undone. The rest of paths.h is in paths.c. */
+#include "paths.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "paths_layout.h"
+
+/* In hundredths of the moves with missing words: one of them is forced. */
+enum { PATHS_FORCE = 65 };
+
+/* In hundredths: the words to lay that are left out. */
+enum { PATHS_BLINK = 3 };
+
+/* The most words that a move takes up at first. */
+enum { PATHS_LIFT = 3 };
+
+/* If more words are missing, a move tries those that it took up, and others up to this number. */
+enum { PATHS_TRIES = 24 };
+
+UB_INLINE int32_t paths_below(PathsState *state, int32_t n) {
+    return (int32_t)ub_below(&state->random, (uint32_t)n);
+}
+
+UB_INLINE int64_t paths_energy(const PathsPuzzle *puzzle, const PathsState *state) {
+    return state->missing - puzzle->free_gain * state->free;
+}
+
+/* ---- the best board ---- */
+
+static bool paths_better(const PathsState *state) {
+    if (state->must != state->best_must)
+        return state->must > state->best_must;
+    if (state->worth != state->best_worth)
+        return state->worth > state->best_worth;
+    return state->laid > state->best_held;
+}
+
+/* Keeps the layout as a board if it is the best so far; returns whether it holds all words. */
+UB_INLINE bool paths_offer(const PathsPuzzle *puzzle, PathsState *state) {
+    if (!paths_better(state) || !paths_fill(puzzle, state, state->filled))
+        return false;
+    memcpy(state->best, state->filled, (size_t)puzzle->space.cells);
+    state->best_held = state->laid;
+    state->best_must = state->must;
+    state->best_worth = state->worth;
+    return state->laid == puzzle->list.words;
+}
+
+/* ---- taking up ---- */
+
+/* Lists the words on a random cell and on its neighbours in `words`; returns their number. */
+UB_INLINE int32_t paths_list_near(const PathsPuzzle *puzzle, PathsState *state, const int width) {
+    const int32_t middle = paths_below(state, puzzle->space.cells);
+    const uint64_t *around = puzzle->space.around + (size_t)middle * (size_t)width;
+    int32_t found = 0;
+    state->sight++;
+    for (int w = 0; w < width; w++) {
+        uint64_t near = around[w];
+        if (w == middle >> 6)
+            near |= (uint64_t)1 << (middle & 63);
+        for (; near; near &= near - 1) {
+            int32_t step = state->head[w * 64 + ub_lowest(near)];
+            for (; step >= 0; step = state->next[step]) {
+                const int32_t word = puzzle->word_of[step];
+                if (state->seen[word] != state->sight)
+                    state->words[found++] = word;
+                state->seen[word] = state->sight;
+            }
+        }
+    }
+    return found;
+}
+
+/* Takes up this many words: near a random cell, or any. */
+UB_INLINE void paths_lift(const PathsPuzzle *puzzle, PathsState *state, int32_t count,
+                          const int width) {
+    if (!count)
+        return;
+    if (ub_random(&state->random) >> 63) {
+        for (; count > 0 && state->laid > 0; count--)
+            paths_take_up(puzzle, state, state->order[paths_below(state, state->laid)], width);
+        return;
+    }
+    int32_t near = paths_list_near(puzzle, state, width);
+    for (; count > 0 && near > 0; count--) {
+        const int32_t at = paths_below(state, near);
+        paths_take_up(puzzle, state, state->words[at], width);
+        state->words[at] = state->words[--near];
+    }
+}
+
+/* ---- laying again ---- */
+
+UB_INLINE int32_t paths_length(const PathsPuzzle *puzzle, int32_t word) {
+    return puzzle->slot[word + 1] - puzzle->slot[word];
+}
+
+/* Lists missing words in `words`, in random order or the longest first; returns their number. */
+UB_INLINE int32_t paths_list_missing(const PathsPuzzle *puzzle, PathsState *state) {
+    const int32_t missing = puzzle->list.words - state->laid;
+    int32_t count = 0;
+    if (missing <= PATHS_TRIES) {
+        count = missing;
+    } else {
+        for (int32_t k = 0; k < state->changed_count; k++)
+            if (state->line[state->changed[k]] < 0)
+                paths_reorder(state, state->changed[k], state->laid + count++);
+        for (; count < PATHS_TRIES; count++) {
+            const int32_t at = state->laid + count + paths_below(state, missing - count);
+            paths_reorder(state, state->order[at], state->laid + count);
+        }
+    }
+    const bool longest = ub_random(&state->random) >> 63;
+    for (int32_t k = 0; k < count; k++) { /* sorts by insertion */
+        const int32_t word = state->order[state->laid + k];
+        uint64_t key = ub_random(&state->random) >> 32;
+        if (longest)
+            key += (uint64_t)(puzzle->longest - paths_length(puzzle, word)) << 32;
+        int32_t at = k;
+        for (; at > 0 && state->key[at - 1] > key; at--) {
+            state->key[at] = state->key[at - 1];
+            state->words[at] = state->words[at - 1];
+        }
+        state->key[at] = key;
+        state->words[at] = word;
+    }
+    return count;
+}
+
+/* Lays missing words again; returns whether the energy is at most `most`. */
+UB_INLINE bool paths_lay_missing(const PathsPuzzle *puzzle, PathsState *state, int64_t most,
+                                 const int width) {
+    const int32_t count = paths_list_missing(puzzle, state);
+    int64_t lost = state->missing;
+    for (int32_t k = 0; k < count; k++)
+        lost -= puzzle->cost[state->words[k]];
+    for (int32_t k = 0; k < count; k++) {
+        /* free cells only get fewer from here on */
+        if (lost - puzzle->free_gain * state->free > most)
+            return false;
+        const int32_t word = state->words[k];
+        if (paths_below(state, 100) < PATHS_BLINK || !paths_lay(puzzle, state, word, false, width))
+            lost += puzzle->cost[word];
+    }
+    return paths_energy(puzzle, state) <= most;
+}
+
+/* ---- moves ---- */
+
+/* Makes one move, if it is not rejected; returns whether the best board holds all words then. */
+UB_INLINE bool paths_move(const PathsPuzzle *puzzle, PathsState *state, double heat,
+                          const int width) {
+    const int64_t most =
+        paths_energy(puzzle, state) + (int64_t)(heat * -log(ub_unit(&state->random)));
+    const int32_t missing = puzzle->list.words - state->laid;
+    int32_t lift = 0, forced = -1;
+    paths_begin(state);
+    while (lift < PATHS_LIFT && ub_random(&state->random) >> 63)
+        lift++;
+    if (missing && paths_below(state, 100) < PATHS_FORCE)
+        forced = state->order[state->laid + paths_below(state, missing)];
+    else
+        lift += !lift;
+    paths_lift(puzzle, state, lift, width);
+    if (forced >= 0)
+        paths_lay(puzzle, state, forced, true, width);
+    if (paths_lay_missing(puzzle, state, most, width))
+        return paths_offer(puzzle, state);
+    paths_undo(puzzle, state, width);
+    return false;
+}
+
+UB_INLINE bool paths_run_width(const PathsPuzzle *puzzle, PathsState *state,
+                               const CoolingPlan *plan, const int width) {
+    const int64_t pauses = width == 1 && puzzle->list.words < 256 ? 15 : 0;
+    double heat = 0;
+    bool fresh = false;
+    for (;; state->step++) {
+        if (state->round < 0 || state->step >= plan->schedule[state->round].moves) {
+            state->round = (state->round + 1) % plan->rounds;
+            state->step = 0;
+            while (state->laid)
+                paths_drop(puzzle, state, state->order[0], width);
+            if (paths_offer(puzzle, state))
+                return true;
+        }
+        if ((state->moves & pauses) == 0 && plan->pause(plan->context, state->moves))
+            return false;
+        if ((state->step & 255) == 0 || !fresh) {
+            /* computed at fixed steps, so that pauses do not change the result */
+            heat = cooling_temperature(plan->schedule[state->round], state->step & ~(int64_t)255);
+            heat *= (double)PATHS_UNIT;
+            fresh = true;
+        }
+        if (paths_move(puzzle, state, heat, width))
+            return true;
+    }
+}
+
+UB_APART static bool paths_run_narrow(const PathsPuzzle *puzzle, PathsState *state,
+                                      const CoolingPlan *plan) {
+    return paths_run_width(puzzle, state, plan, 1);
+}
+
+#ifdef UB_AVX2
+UB_AVX2 UB_APART static bool paths_run_narrow_avx2(const PathsPuzzle *puzzle, PathsState *state,
+                                                   const CoolingPlan *plan) {
+    return paths_run_width(puzzle, state, plan, 1);
+}
+
+UB_AVX2 UB_APART static bool paths_run_wide_avx2(const PathsPuzzle *puzzle, PathsState *state,
+                                                 const CoolingPlan *plan) {
+    return paths_run_width(puzzle, state, plan, puzzle->space.width);
+}
+#endif
+
+UB_APART static bool paths_run_wide(const PathsPuzzle *puzzle, PathsState *state,
+                                    const CoolingPlan *plan) {
+    return paths_run_width(puzzle, state, plan, puzzle->space.width);
+}
+
+bool paths_run(const PathsPuzzle *puzzle, PathsState *state, const CoolingPlan *plan) {
+#ifdef UB_AVX2
+    if (ub_has_avx2())
+        return puzzle->space.width == 1 ? paths_run_narrow_avx2(puzzle, state, plan)
+                                        : paths_run_wide_avx2(puzzle, state, plan);
+#endif
+    return puzzle->space.width == 1 ? paths_run_narrow(puzzle, state, plan)
+                                    : paths_run_wide(puzzle, state, plan);
+}

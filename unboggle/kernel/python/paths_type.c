@@ -1,0 +1,164 @@
+#include "paths_type.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "arguments.h"
+#include "space_argument.h"
+#include "words_argument.h"
+
+/* ---- the kind of search ---- */
+
+static SearchSeen paths_seen(PyObject *object) {
+    const PathsObject *self = (const PathsObject *)object;
+    return (SearchSeen){
+        .best = self->state.best,
+        .cells = self->puzzle.space.cells,
+        .words_held = self->state.best_held,
+        .words = self->puzzle.list.words,
+        .moves = self->state.moves,
+    };
+}
+
+static bool paths_search(PyObject *object, const CoolingPlan *plan) {
+    PathsObject *self = (PathsObject *)object;
+    return paths_run(&self->puzzle, &self->state, plan);
+}
+
+static void paths_clear(PyObject *object) {
+    PathsObject *self = (PathsObject *)object;
+    paths_state_free(&self->state);
+    paths_free(&self->puzzle);
+}
+
+static const SearchKind paths_kind = {paths_seen, paths_search, paths_clear};
+
+/* ---- arguments ---- */
+
+/* Validates what tunes the energy: 0 or -1. */
+static int paths_check_tuning(const PathsPuzzle *puzzle) {
+    if (puzzle->crowd >= 0 && puzzle->crowd <= 1 && puzzle->penalty >= 1 && puzzle->penalty <= 8)
+        return 0;
+    PyErr_SetString(PyExc_ValueError, "crowd is 0 to 1, penalty 1 to 8");
+    return -1;
+}
+
+/* Reads for each word those that it must be apart from, unless it is None: 0 or -1. */
+static int paths_read_apart(PathsPuzzle *puzzle, PyObject *source) {
+    if (!source || source == Py_None)
+        return 0;
+    PyObject *words = PySequence_Tuple(source);
+    if (!words)
+        return -1;
+    const int32_t count = puzzle->list.words;
+    int failed = -1;
+    puzzle->apart_start = calloc((size_t)count + 1, sizeof *puzzle->apart_start);
+    puzzle->apart = malloc(sizeof *puzzle->apart);
+    if (PyTuple_Size(words) != count)
+        PyErr_SetString(PyExc_ValueError, "apart has an entry for each word");
+    else if (!puzzle->apart_start || !puzzle->apart)
+        PyErr_NoMemory();
+    else
+        failed = 0;
+    for (int32_t w = 0; !failed && w < count; w++) {
+        Py_ssize_t more;
+        int32_t *others = read_integers(PyTuple_GetItem(words, w), 0, count - 1L, &more);
+        const size_t known = (size_t)puzzle->apart_start[w],
+                     all = known + (size_t)(others ? more : 0);
+        int32_t *grown =
+            others && all < INT32_MAX ? realloc(puzzle->apart, (all + 1) * sizeof *grown) : NULL;
+        failed = grown ? 0 : -1;
+        if (grown) {
+            memcpy(grown + known, others, (size_t)more * sizeof *grown);
+            puzzle->apart = grown;
+            puzzle->apart_start[w + 1] = (int32_t)all;
+        } else if (others) {
+            PyErr_NoMemory();
+        }
+        free(others);
+    }
+    Py_DECREF(words);
+    return failed;
+}
+
+static PyObject *paths_type_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
+    static char *const names[] = {"neighbours", "spellings", "weights",   "must",     "need",
+                                  "given",      "stock",     "seed",      "schedule", "crowd",
+                                  "penalty",    "limits",    "exclusive", "apart",    NULL};
+    PyObject *neighbours, *spellings, *weights, *must, *need, *given, *stock, *schedule;
+    PyObject *limits = NULL, *apart = NULL;
+    unsigned long long seed;
+    double crowd;
+    int penalty, exclusive = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOKOdi|OpO:PathsSearch", (char **)names,
+                                     &neighbours, &spellings, &weights, &must, &need, &given,
+                                     &stock, &seed, &schedule, &crowd, &penalty, &limits,
+                                     &exclusive, &apart))
+        return NULL;
+    PathsObject *self = new_search(type, &paths_kind, schedule);
+    if (!self)
+        return NULL;
+    PathsPuzzle *puzzle = &self->puzzle;
+    puzzle->crowd = crowd;
+    puzzle->penalty = penalty;
+    puzzle->exclusive = exclusive;
+    int failed = paths_check_tuning(puzzle);
+    if (!failed)
+        failed = read_space(&puzzle->space, neighbours, need, given, stock, limits);
+    if (!failed)
+        failed = read_words(&puzzle->list, spellings, weights, must, puzzle->space.faces);
+    if (!failed)
+        failed = paths_read_apart(puzzle, apart);
+    if (!failed && (!paths_compile(puzzle) || !paths_new(&self->state, puzzle, seed))) {
+        PyErr_NoMemory();
+        failed = -1;
+    }
+    if (failed)
+        Py_CLEAR(self);
+    return (PyObject *)self;
+}
+
+/* ---- results ---- */
+
+static PyObject *paths_score(PyObject *object, void *unused) {
+    (void)unused;
+    return PyLong_FromLongLong(((PathsObject *)object)->state.best_worth);
+}
+
+static PyMethodDef paths_methods[] = {
+    SEARCH_METHODS,
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef paths_getset[] = {
+    SEARCH_PROPERTIES,
+    {"score", paths_score, NULL, "The weight of these words.", NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+PyDoc_STRVAR(
+    paths_doc,
+    "PathsSearch(neighbours, spellings, weights, must, need, given, stock, seed, "
+    "schedule, crowd, penalty, limits=None, exclusive=False, apart=None)\n--\n\n"
+    "Words are laid on paths, taken up and laid again, at the heat of the schedule.\n\n"
+    "crowd is the energy of a cell in use, in words of mean weight. A forced word\n"
+    "overwrites a letter at a cost of 1 and a penalty for each word that uses it. The\n"
+    "rest is as for DistanceSearch. exclusive: no cell may be in two words. apart has for\n"
+    "each word others whose paths must neither share a cell with its path nor touch it.");
+
+static PyType_Slot paths_slots[] = {
+    {Py_tp_doc, (void *)paths_doc},
+    {Py_tp_new, (void *)paths_type_new},
+    {Py_tp_dealloc, (void *)search_dealloc},
+    {Py_tp_methods, paths_methods},
+    {Py_tp_getset, paths_getset},
+    {0, NULL},
+};
+
+PyType_Spec paths_spec = {
+    .name = "unboggle.kernel._kernel.PathsSearch",
+    .basicsize = sizeof(PathsObject),
+    .flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    .slots = paths_slots,
+};

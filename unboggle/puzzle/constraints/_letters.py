@@ -1,0 +1,63 @@
+"""Letters as constraints are typed: as in a row of a board, ``a-y`` for all from a to y."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from unboggle.errors import InputError
+from unboggle.puzzle.model.faces import Face
+
+
+def read_letters(text: str, what: str, q: str) -> list[Face]:
+    """Return the faces of ``text``, each as often as it is written.
+
+    ``qu`` is one letter, as in a word (so is a q alone; ``quu`` is Qu and U), unless ``q`` is
+    ``"plain"``. Raises `InputError`, beginning with ``what``, if there is none or anything else.
+
+    >>> read_letters("a-c quu", "the letters", "qu")
+    ['a', 'b', 'c', 'qu', 'u']
+    """
+    # imported late: only typed constraints need it
+    from unboggle.puzzle.model.notation import board_in
+    from unboggle.puzzle.model.reading import Q, ReadOptions
+    from unboggle.puzzle.model.spelling import letters_of
+
+    spread: list[str] = []
+    for letters in text.replace(",", " ").split():
+        spread += _spread(letters, what)
+    if not spread:
+        raise InputError(f"{what} has no letter; write letters such as 'aeiou'")
+    strange = next(
+        (c for letters in spread for c in letters_of(letters) if not c[0].isalpha()), None
+    )
+    if strange is not None:
+        raise InputError(f"{what} has {strange!r}, which is not a letter")
+    try:
+        rows = [
+            board_in(letters, ReadOptions(q=cast(Q, q)), joined=True).shown() for letters in spread
+        ]
+    except InputError as error:
+        raise InputError(f"{what}: {error}") from None
+    return [face for row in rows for face in row if face]
+
+
+def _spread(letters: str, what: str) -> list[str]:
+    """Return ``letters`` cut into runs without ranges and the letters of each range."""
+    spread, k = [""], 0
+    while k < len(letters):
+        if letters[k + 1 : k + 2] == "-":
+            first, last = letters[k], letters[k + 2 : k + 3]
+            if not (first.isascii() and last.isascii() and first.isalpha() and last.isalpha()):
+                raise InputError(
+                    f"{what}: a range goes from one letter of a to z to another, such as a-m"
+                )
+            if first.isupper() != last.isupper():
+                first, last = first.lower(), last.lower()
+            if first > last:
+                raise InputError(f"{what}: the range {first}-{last} is empty")
+            spread += [*(chr(code) for code in range(ord(first), ord(last) + 1)), ""]
+            k += 3
+        else:
+            spread[-1] += letters[k]
+            k += 1
+    return [run for run in spread if run]

@@ -1,0 +1,1 @@
+"""Puzzles and boards in files, in share codes, as JSON and as HTML."""

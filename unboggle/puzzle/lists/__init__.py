@@ -1,0 +1,1 @@
+"""Word lists: their entries, their marks, and themes."""

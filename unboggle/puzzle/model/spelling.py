@@ -1,0 +1,158 @@
+"""Spell a word as a tuple of faces: letters, accents, the Qu rule."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+from unboggle.errors import InputError
+from unboggle.puzzle.model.capitals import folded
+from unboggle.puzzle.model.faces import Face, Spelling
+
+MAX_FACE_LETTERS = 4
+"""The most letters of a face."""
+MAX_SPELLINGS = 200
+"""The most spellings of one word."""
+
+# Letters that Unicode does not decompose into a base letter and a mark.
+_UNMARKED = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ħ": "h", "ı": "i"})
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
+def with_umlauts(word: str) -> str:
+    """Return ``word``, in small letters, with ae for ä, oe for ö and ue for ü.
+
+    >>> with_umlauts("übermäßig")
+    'uebermaeßig'
+    """
+    return word.translate(_UMLAUTS)
+
+
+def fold(word: str) -> str:
+    """Return ``word`` without accents: é is e, ø is o, æ is ae.
+
+    >>> fold("smørrebrød"), fold("façade")
+    ('smorrebrod', 'facade')
+    """
+    parts = unicodedata.normalize("NFD", word)
+    bare = "".join(c for c in parts if not unicodedata.combining(c))
+    return unicodedata.normalize("NFC", bare).translate(_UNMARKED)
+
+
+def letters_of(word: str) -> tuple[str, ...]:
+    """Return the letters of ``word``; a combining mark belongs to the letter before it."""
+    if word.isascii():
+        return tuple(word)
+    letters: list[str] = []
+    for c in word:
+        if letters and unicodedata.category(c).startswith("M"):
+            letters[-1] += c
+        else:
+            letters.append(c)
+    return tuple(letters)
+
+
+def spell_q(letters: tuple[str, ...], q: str) -> Spelling:
+    """Return ``letters`` as faces: q and the u after it are one face when ``q`` is ``"qu"``."""
+    if q == "plain" or "q" not in letters:
+        return letters
+    faces: list[Face] = []
+    for letter in letters:
+        if letter == "u" and faces and faces[-1] == "q":
+            faces[-1] = "qu"
+        else:
+            faces.append(letter)
+    return tuple(faces)
+
+
+def parse_faces(text: str) -> tuple[Face, ...]:
+    """Return the faces of several letters in ``text``, such as ``th, er, ij!``, folded.
+
+    A face with ``!`` is never spelled letter by letter. Raises `InputError` for anything that is
+    not such a face.
+
+    >>> parse_faces("Th er,IJ!")
+    ('th', 'er', 'ij!')
+    """
+    found: dict[Face, Face] = {}
+    for part in re.split(r"[\s,]+", text.strip().strip(",")):
+        name = part.removesuffix("!")
+        face = folded(name)
+        letters = letters_of(face)
+        if not 2 <= len(letters) <= MAX_FACE_LETTERS or not all(
+            one[0].isalpha() for one in letters
+        ):
+            raise InputError(
+                f"the face {part!r} does not have 2 to {MAX_FACE_LETTERS} letters; write faces such"
+                " as in,th,er, and ij! for one that is never spelled letter by letter"
+            )
+        if face in found:
+            raise InputError(f"the face {name!r} is named twice")
+        found[face] = face + part[len(name) :]
+    return tuple(found.values())
+
+
+def several(faces: Iterable[Face]) -> tuple[Face, ...]:
+    """Return those of ``faces`` that have several letters, sorted, without Qu.
+
+    >>> several(["th", "qu", "a", "th"])
+    ('th',)
+    """
+    return tuple(sorted({face for face in faces if len(letters_of(face)) > 1 and face != "qu"}))
+
+
+def in_faces(letters: Spelling, faces: Iterable[Face]) -> tuple[Spelling, ...] | None:
+    """Return every way to spell ``letters`` with these and with ``faces``, see `parse_faces`.
+
+    The spelling with the fewest joined letters comes first. None if there are more than
+    `MAX_SPELLINGS`.
+
+    >>> in_faces(("t", "h", "e", "r"), ["th", "er"])
+    (('t', 'h', 'e', 'r'), ('t', 'h', 'er'), ('th', 'e', 'r'), ('th', 'er'))
+    >>> in_faces(("i", "j", "s"), ["ij!"])
+    (('ij', 's'),)
+    """
+    optional = {face for face in faces if not face.endswith("!")}
+    joined = _joined(letters, {face[:-1] for face in faces if face.endswith("!")})
+    longest = max(map(len, optional), default=1)
+    ways: list[list[Spelling]] = [[] for _ in joined] + [[()]]
+    for start in range(len(joined) - 1, -1, -1):
+        for end in range(start + 1, min(start + longest, len(joined)) + 1):
+            face = "".join(joined[start:end])
+            if end == start + 1 or face in optional:
+                ways[start] += [(face, *rest) for rest in ways[end]]
+        if len(ways[start]) > MAX_SPELLINGS:
+            return None
+    return tuple(ways[0])
+
+
+def _joined(letters: Spelling, faces: set[Face]) -> Spelling:
+    """Return ``letters`` with each of ``faces`` joined, the longest first, from the left."""
+    found: list[Face] = []
+    start = 0
+    while start < len(letters):
+        ends = range(min(start + MAX_FACE_LETTERS, len(letters)), start + 1, -1)
+        end = next((e for e in ends if "".join(letters[start:e]) in faces), start + 1)
+        found.append("".join(letters[start:end]))
+        start = end
+    return tuple(found)
+
+
+def spell(word: str, faces: Iterable[Face]) -> tuple[Spelling, ...]:
+    """Return every way to cut ``word`` into faces out of ``faces``.
+
+    >>> spell("thin", {"th", "t", "h", "i", "n", "in"})
+    (('t', 'h', 'i', 'n'), ('t', 'h', 'in'), ('th', 'i', 'n'), ('th', 'in'))
+    """
+    by_letter: dict[str, list[Face]] = {}
+    for face in sorted(faces):
+        by_letter.setdefault(face[:1], []).append(face)
+    # Which suffixes of the word can be cut at all, from the end: without this table a long
+    # word with many cuts that all fail at its end would take exponential time.
+    ways: list[list[Spelling]] = [[] for _ in word] + [[()]]
+    for start in range(len(word) - 1, -1, -1):
+        for face in by_letter.get(word[start], ()):
+            if word.startswith(face, start):
+                ways[start] += [(face, *rest) for rest in ways[start + len(face)]]
+    return tuple(ways[0]) if word else ()

@@ -1,0 +1,35 @@
+from unboggle.certify.crosscheck import CrossCheck as CrossCheck
+from unboggle.conflicts.decider import Conflict as Conflict
+from unboggle.conflicts.decider import TracedBoard as TracedBoard
+from unboggle.conflicts.sentences import ConflictInList as ConflictInList
+from unboggle.conflicts.sentences import NoWordFits as NoWordFits
+from unboggle.conflicts.sentences import ReportedConflict as ReportedConflict
+from unboggle.conflicts.sentences import RequiredWordsConflict as RequiredWordsConflict
+from unboggle.counting import CountingRefutation as CountingRefutation
+from unboggle.counting.numbers import CountingArgument as CountingArgument
+from unboggle.counting.numbers import FaceNeedsMoreTiles as FaceNeedsMoreTiles
+from unboggle.counting.numbers import GivenAgainstInventory as GivenAgainstInventory
+from unboggle.counting.numbers import NoSpaceBesideGivens as NoSpaceBesideGivens
+from unboggle.counting.numbers import NoSpaceForVowels as NoSpaceForVowels
+from unboggle.counting.numbers import NoSpaceInRows as NoSpaceInRows
+from unboggle.counting.numbers import TooLong as TooLong
+from unboggle.counting.numbers import TooManyMutualNeighbours as TooManyMutualNeighbours
+from unboggle.counting.numbers import TooManyNeighbours as TooManyNeighbours
+from unboggle.counting.numbers import TooManyPairs as TooManyPairs
+from unboggle.counting.numbers import TooManyRunsOfThree as TooManyRunsOfThree
+from unboggle.counting.numbers import TooManyTiles as TooManyTiles
+from unboggle.counting.numbers import TooManyVowels as TooManyVowels
+from unboggle.counting.numbers import WordsAgainstDice as WordsAgainstDice
+from unboggle.counting.numbers import WordsAgainstInventory as WordsAgainstInventory
+from unboggle.counting.numbers import WrongDice as WrongDice
+from unboggle.counting.numbers import WrongInventory as WrongInventory
+from unboggle.fitting.result import Evidence as Evidence
+from unboggle.fitting.result import Reason as Reason
+from unboggle.fitting.sentences import NoRectangleOfArea as NoRectangleOfArea
+from unboggle.fitting.sentences import PartOfRefutedSize as PartOfRefutedSize
+from unboggle.fitting.sentences import Refuted as Refuted
+from unboggle.library.counting_checks import count_requirements as count_requirements
+from unboggle.library.fits import cross_check as cross_check
+from unboggle.library.fits import largest_refuted_puzzle as largest_refuted_puzzle
+
+__all__: list[str]

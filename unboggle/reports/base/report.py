@@ -1,0 +1,9 @@
+"""The type of all reports, which every format of `unboggle.render` takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+Report: TypeAlias = Mapping[str, Any]
+"""``report["format"]`` names the kind, whose module has the type of its fields."""

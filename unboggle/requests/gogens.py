@@ -1,0 +1,43 @@
+"""Requests about Gogens."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from unboggle.arguments import Positive, Seconds, Seed
+from unboggle.requests.request import TIMEOUT, TaskRequest
+
+if TYPE_CHECKING:
+    from unboggle.gogen.gogen import Gogen
+
+Kind = Literal["plain", "uber", "ultra", "hyper"]
+"""The kinds of Gogens."""
+
+
+@dataclass(frozen=True)
+class GogenRequest(TaskRequest):
+    """A request for the board of a Gogen, the ``number``-th in its file; see `solve_gogen`."""
+
+    task: ClassVar[str] = "gogen"
+    gogen: Gogen
+    timeout: Seconds | None = TIMEOUT
+    explain: bool = False
+    certify: str | None = None
+    number: int = 1
+
+
+@dataclass(frozen=True)
+class NewGogensRequest(TaskRequest):
+    """A request for new Gogens, or with ``week`` for ``count`` weeks; see `unboggle.gogen`."""
+
+    task: ClassVar[str] = "gogen-make"
+    kind: Kind = "plain"
+    givens: int | Literal["minimal"] | None = None
+    difficulty: int | None = None
+    week: bool = False
+    count: Positive = 1
+    seed: Seed = 0
+    timeout: Seconds | None = TIMEOUT
+    jobs: Positive | None = None
+    cluster: str | None = None

@@ -1,0 +1,62 @@
+"""How to install an extra of this package: the hint in every message about a missing package."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import sys
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import unquote
+
+_TOP = Path(__file__).resolve().parents[2]  # the folder with pyproject.toml, in a clone
+
+
+def install_hint(extra: str) -> str:
+    """Return the command that installs ``extra`` for the Python that runs this.
+
+    In a clone that is ``pip install -e '.[pdf]'``: the name alone would be looked up on an index.
+    """
+    source = clone()
+    if source is None:
+        return f"{_pip()} install {shlex.quote(f'unboggle[{extra}]')}"
+    here = "." if source.folder == Path.cwd() else str(source.folder)
+    editable = "-e " * source.editable
+    return f"{_pip()} install {editable}{shlex.quote(f'{here}[{extra}]')}"
+
+
+class Clone(NamedTuple):
+    """A folder with the source, and whether the package runs from there."""
+
+    folder: Path
+    editable: bool
+
+
+def clone() -> Clone | None:
+    """Return the clone that this package runs in, or was installed from; None without one."""
+    if (_TOP / "pyproject.toml").is_file():
+        return Clone(_TOP, True)
+    try:
+        text = distribution("unboggle").read_text("direct_url.json")
+        found = json.loads(text or "{}")
+        editable = bool(found["dir_info"].get("editable"))
+        url = str(found["url"])
+    except (PackageNotFoundError, ValueError, KeyError, TypeError, AttributeError):
+        return None
+    folder = Path(unquote(url.removeprefix("file://")))
+    return Clone(folder, editable) if url.startswith("file://") and folder.is_dir() else None
+
+
+def _pip() -> str:
+    """Return ``pip``, or that of the virtual environment if it is not the one on the path."""
+    if sys.prefix == sys.base_prefix:
+        return "pip"
+    active = os.environ.get("VIRTUAL_ENV")
+    if active is not None and os.path.realpath(active) == os.path.realpath(sys.prefix):
+        return "pip"
+    own = Path(sys.prefix, "Scripts" if os.name == "nt" else "bin", "pip")
+    if not own.is_file():
+        return f"{shlex.quote(sys.executable)} -m pip"
+    return shlex.quote(os.path.relpath(own) if own.is_relative_to(Path.cwd()) else str(own))
