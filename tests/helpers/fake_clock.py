@@ -15,6 +15,7 @@ import pytest
 
 from unboggle.conflicts import most_words_search
 from unboggle.fitting.searches import distance, growing, kinds, paths, reach
+from unboggle.fitting.sizes import packing
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Cell, GivenCells, Puzzle
 from unboggle.system import clock
@@ -158,6 +159,23 @@ class StandingSearch:
         return self._best
 
 
+class StandingPack:
+    """A packing that finds nothing; a move takes ten microseconds."""
+
+    def __init__(self, fake: FakeClock | None, *_: Any, **__: Any) -> None:
+        self._clock, self.seconds, self.moves = fake, 0.0, 0
+
+    def run(self, until: Deadline = NEVER, moves: int = 2**62) -> None:
+        seconds = min(until.remaining, moves / 1e5)
+        if self._clock is not None:
+            self._clock.advance(seconds)
+        self.seconds += seconds
+        self.moves += self.moves_in(seconds)
+
+    def moves_in(self, seconds: float) -> int:
+        return max(1, round(seconds * 1e5))
+
+
 class Undecided:
     """Lets no search and no solver answer; ``best`` makes the best board of every search.
 
@@ -172,6 +190,7 @@ class Undecided:
         for kind, module, name in _SEARCHES:
             start = partial(StandingSearch, kind, fake, self._best)
             monkeypatch.setattr(module, name, start)
+        monkeypatch.setattr(packing, "PackSearch", partial(StandingPack, fake))
         begin = Child.__init__
 
         def hang(child: Child, target: str, *args: Any, **options: Any) -> None:
