@@ -12,7 +12,6 @@ FUNCTION, FILE = 60, 400
 """The most lines of a function without its docstring, and of a file."""
 LONGER = {
     # files
-    "conflicts/decider.py": "one class, and its tuning",
     "formats/puzzle_file.py": "one class with all that a puzzle file can say",
     "gogen/generate.py": "the draft of a Gogen, which every step of its making needs",
     "tools/fuzz_kernel.py": "one check for each function of the kernel",

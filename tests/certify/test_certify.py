@@ -24,6 +24,7 @@ from running import unboggle as run
 from unboggle.certify import checkers, proof, readme, statement
 from unboggle.certify import write as make
 from unboggle.certify.write import CertificateWriter
+from unboggle.conflicts import explain
 from unboggle.errors import BackendError, UnboggleError
 from unboggle.events import Phase, Progress
 from unboggle.fitting.fit import fit
@@ -50,7 +51,7 @@ PROOF = [*BOARD, "formula.cnf", "proof.drat"]
 @pytest.fixture(autouse=True)
 def no_time_for_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing here looks at conflicts, and to shrink one takes longer than the rest."""
-    monkeypatch.setattr("unboggle.conflicts.explain.EXPLAIN_TIME", 0)
+    monkeypatch.setattr(explain, "TUNING", explain.Tuning(seconds=0.0))
 
 
 def files(folder: Path) -> list[str]:

@@ -19,8 +19,7 @@ from running import unboggle as run
 from stopping import stop_at
 
 from unboggle import counting
-from unboggle.conflicts import decider as decide
-from unboggle.conflicts import weight_prover
+from unboggle.conflicts import explain, solver_process, weight_prover
 from unboggle.conflicts.decider import Decider
 from unboggle.conflicts.drop_fewest import drop_fewest
 from unboggle.conflicts.explain import add_conflict
@@ -216,7 +215,7 @@ def test_why_finds_all_conflicts_and_the_constraints_too_many(
 def test_fit_gives_a_reason_of_words_and_constraints(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("unboggle.conflicts.explain.EXPLAIN_TIME", 60.0)  # for a busy machine
+    monkeypatch.setattr(explain, "TUNING", explain.Tuning(seconds=60.0))  # for a busy machine
     asked, fits = case(name), brute_force(name)
     outcome = add_conflict(fit(asked, encoding="one_hot"))
     assert (outcome.status == "fitted") == fits(
@@ -436,7 +435,7 @@ def test_a_stop_while_constraints_are_left_out_reports_what_is_known() -> None:
 def test_a_solver_that_is_lost_is_an_error_and_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = case("letters and a place")
     outcome = fit(asked, encoding="one_hot")
-    monkeypatch.setattr(decide, "TARGET", "child_targets:crash")
+    monkeypatch.setattr(solver_process, "TARGET", "child_targets:crash")
     monkeypatch.setattr(weight_prover, "TARGET", "child_targets:crash")
     monkeypatch.setattr("unboggle.fitting.searches.reach.can_search", lambda _: False)
     no_counting(monkeypatch)
@@ -451,7 +450,7 @@ def test_a_solver_that_is_lost_is_an_error_and_no_answer(monkeypatch: pytest.Mon
 def test_a_board_that_breaks_a_constraint_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = case("it fits")
     wrong = Status.SAT, Board.from_rows(["abc."])
-    monkeypatch.setattr(Decider, "_solve", lambda *_: wrong)
+    monkeypatch.setattr(solver_process.SolverProcess, "decide", lambda *_: wrong)
     monkeypatch.setattr("unboggle.fitting.searches.reach.can_search", lambda _: False)
     with Decider(asked) as decider, pytest.raises(BackendError, match="does not show the given z"):
         decider.decide(frozenset(asked.words))

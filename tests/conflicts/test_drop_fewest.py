@@ -16,10 +16,10 @@ from stopping import stop_at, stopped
 
 from unboggle import counting
 from unboggle.conflicts import cheapest_drop as cheapest
-from unboggle.conflicts import decider as decide
 from unboggle.conflicts import weight_prover
 from unboggle.conflicts.cheapest_drop import CheapestDrop, packed
 from unboggle.conflicts.drop_fewest import drop_fewest
+from unboggle.conflicts.solver_process import SolverProcess
 from unboggle.counting.quotas import quotas
 from unboggle.errors import BackendError, InputError
 from unboggle.events import WeightBounds
@@ -303,7 +303,7 @@ def test_a_crash_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise BackendError("lost")
 
-    monkeypatch.setattr(decide.Decider, "_solve", fails)
+    monkeypatch.setattr(SolverProcess, "decide", fails)
     monkeypatch.setattr(counting, "refuse", lambda *_: None)
     monkeypatch.setattr("unboggle.fitting.searches.reach.can_search", lambda _: False)
     monkeypatch.setattr(weight_prover, "can_prove", lambda _: False)

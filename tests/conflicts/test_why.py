@@ -18,6 +18,7 @@ from stopping import stop_at, stopped
 
 from unboggle import counting
 from unboggle.conflicts import decider as decide
+from unboggle.conflicts import explain, solver_process
 from unboggle.conflicts.decider import Conflict, Decider
 from unboggle.conflicts.deterministic import TUNING
 from unboggle.conflicts.explain import add_conflict
@@ -131,10 +132,10 @@ def test_an_explanation_is_counted_and_not_timed(monkeypatch: pytest.MonkeyPatch
     outcome = fit(asked_for, encoding="one_hot")
     plans: list[MemberPlan] = []
     moves: list[int] = []
-    ask, run = decide.SolverProcess.solve, search.ReachSearch.run
+    ask, run = solver_process.SolverProcess.solve, search.ReachSearch.run
 
     def asked(
-        self: decide.SolverProcess, core: Puzzle, plan: MemberPlan, deadline: Deadline
+        self: solver_process.SolverProcess, core: Puzzle, plan: MemberPlan, deadline: Deadline
     ) -> None:
         plans.append(plan)
         ask(self, core, plan, deadline)
@@ -146,10 +147,10 @@ def test_an_explanation_is_counted_and_not_timed(monkeypatch: pytest.MonkeyPatch
         assert until.remaining > 1  # the timeout of the whole call, not a share for the search
         return run(self, until, most)
 
-    monkeypatch.setattr(decide.SolverProcess, "solve", asked)
+    monkeypatch.setattr(solver_process.SolverProcess, "solve", asked)
     monkeypatch.setattr(search.ReachSearch, "run", searched)
-    monkeypatch.setattr("unboggle.conflicts.explain.EXPLAIN_TIME", 600.0)
-    first = add_conflict(outcome)
+    patient = explain.Tuning(seconds=600.0)
+    first = add_conflict(outcome, tuning=patient)
     work = plans[:], moves[:]
     assert plans
     assert moves
@@ -157,7 +158,7 @@ def test_an_explanation_is_counted_and_not_timed(monkeypatch: pytest.MonkeyPatch
     assert set(moves) <= {TUNING.moves, TUNING.slow_moves}
     plans.clear()
     moves.clear()
-    again = add_conflict(outcome)
+    again = add_conflict(outcome, tuning=patient)
     assert (plans, moves) == work
     assert again.reason == first.reason
 
@@ -165,10 +166,9 @@ def test_an_explanation_is_counted_and_not_timed(monkeypatch: pytest.MonkeyPatch
 def test_too_large_formulae_are_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = puzzle(Grid.rectangle(3, 3), "ant newt hare hen moth")  # no conflict of one word
     outcome = fit(asked, encoding="one_hot")
-    for module in ("deterministic", "explain"):
-        monkeypatch.setattr(f"unboggle.conflicts.{module}.TUNING", TUNING._replace(clauses=0))
-    monkeypatch.setattr(decide.SolverProcess, "solve", None)
-    reason = add_conflict(outcome).reason
+    monkeypatch.setattr(solver_process.SolverProcess, "solve", None)
+    limits = TUNING._replace(clauses=0)
+    reason = add_conflict(outcome, tuning=explain.Tuning(limits=limits)).reason
     assert reason is not None
     assert reason.minimal is False
     assert reason.words == asked.words
@@ -188,7 +188,7 @@ def test_a_crash_while_shrinking_does_not_touch_the_answer(
 ) -> None:
     outcome = fit(refuted(), encoding="one_hot")
 
-    monkeypatch.setattr(decide, "TARGET", "child_targets:crash")
+    monkeypatch.setattr(solver_process, "TARGET", "child_targets:crash")
     monkeypatch.setattr(counting, "refuse", lambda *_: None)
     monkeypatch.setattr(search, "can_search", lambda _: False)
     better = add_conflict(outcome)

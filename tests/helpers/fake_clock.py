@@ -25,7 +25,7 @@ from unboggle.system.clock import NEVER, Deadline
 MEMBER, NEVER_ANSWER = "unboggle.fitting.race.member:run", "child_targets:never_answer"
 SOLVING = {
     MEMBER,
-    "unboggle.conflicts.decider:serve",
+    "unboggle.conflicts.solver_process:serve",
     "unboggle.conflicts.cheapest_drop:serve",
     "unboggle.conflicts.second_search:serve",
     "unboggle.conflicts.weight_prover:serve",

@@ -19,6 +19,7 @@ from unboggle import (
     fit_smallest,
     parse_words,
 )
+from unboggle.conflicts import explain
 from unboggle.events import BetterFit, Progress
 from unboggle.reasons import cross_check
 
@@ -28,7 +29,7 @@ NEWT = parse_words("ant newt hare hen moth").puzzle(Grid.rectangle(3, 3))
 def test_an_impossible_list_comes_with_the_words_in_conflict(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("unboggle.conflicts.explain.EXPLAIN_TIME", 30.0)  # on a busy machine
+    monkeypatch.setattr(explain, "TUNING", explain.Tuning(seconds=30.0))  # on a busy machine
     answer = fit(NEWT)
     assert answer.status == "impossible"
     assert answer.reason is not None

@@ -13,8 +13,16 @@ from unboggle.errors import BackendError
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline
 from unboggle.system.pool import ChildLost, Message, Pool
-from unboggle.system.scheduler import Lost, Said, Scheduler
-from unboggle.system.turns import InOrder, InTurns, LeastFirst, Levels, Policy
+from unboggle.system.scheduler import Beside, Lost, Said, Scheduler
+from unboggle.system.turns import (
+    InOrder,
+    InTurns,
+    LeastFirst,
+    Levels,
+    Policy,
+    Sides,
+    slots_by_share,
+)
 
 
 class Player:
@@ -204,20 +212,131 @@ def test_only_so_many_are_kept_paused() -> None:
     assert schedule.turn_seconds() == math.inf
 
 
-def test_this_process_may_need_their_core() -> None:
+def test_all_may_be_paused_and_get_messages() -> None:
     script, schedule = made(InOrder[str](), 2, "ab")
-    with schedule.paused():
-        assert not schedule.runs("a")
-        script.time += 5.0
-    script.time += 1.0
-    assert schedule.runs("b")
-    assert schedule.seconds("b") == 1.0
-    assert script.log == ["a pauses", "b pauses", "a resumes", "b resumes"]
+    assert schedule.any_runs
     schedule.pause()
     schedule.pause()
-    assert script.log[4:] == ["a pauses", "b pauses"]
+    assert script.log == ["a pauses", "b pauses"]
+    assert not schedule.any_runs
     schedule.send("a", 7)
     assert script.log[-1] == "a gets 7"
+
+
+# ---- this process beside its children ----
+
+
+HALF = Sides(here=0.5, there=0.0)
+
+
+class BesideScript:
+    """Rounds of this process beside the children of ``schedule``; work takes the clock's time."""
+
+    def __init__(self, cores: int, together: Sides = HALF) -> None:
+        self.script, self.schedule = made(InOrder[str](), 2, "ab")
+        self.log = self.script.log
+        self.beside = Beside(cores, self.schedule, together=together, now=self.script.now)
+        self.heard: list[object] = []
+        self.enough: object = None  # the message that ends a round
+
+    def listen(self, until: Deadline) -> bool:
+        start = self.script.time
+        while (news := self.schedule.listen(until)) is not None:
+            assert isinstance(news, Said)
+            self.heard.append(news.content)
+            if news.content == self.enough:
+                return True
+        self.log.append(f"listened for {self.script.time - start:g}")
+        return False
+
+    def work(self, seconds: float) -> None:
+        running = "".join(filter(self.schedule.runs, self.schedule.keys))
+        self.log.append(f"worked for {seconds:g} beside {running or 'none'}")
+        self.script.time += seconds
+
+    def round(self, until: Deadline = NEVER, *, works: bool = True) -> list[str]:
+        self.log.clear()
+        self.schedule.arrange()
+        work = self.work if works else None
+        self.beside.round(self.listen, work, lambda: Sides(here=2.0, there=3.0), until)
+        return self.log
+
+
+def test_on_one_core_this_process_and_its_children_alternate() -> None:
+    """The seconds of this process are not those of its children."""
+    run = BesideScript(cores=1)
+    turn = ["listened for 3", "a pauses", "b pauses", "worked for 2 beside none"]
+    assert run.round() == turn
+    assert run.round() == ["a resumes", "b resumes", *turn]
+    assert run.script.time == 10.0
+    assert run.schedule.seconds("a") == run.schedule.seconds("b") == 6.0
+
+
+def test_on_more_cores_all_run() -> None:
+    run = BesideScript(cores=2)
+    assert run.round() == ["listened for 0", "worked for 0.5 beside ab"]
+    run.script.news.append((0.25, "b", "found"))
+    assert run.round() == ["listened for 0", "worked for 0.5 beside ab"]
+    assert run.heard == ["found"]
+    assert run.schedule.total == 2 * run.script.time
+
+
+def test_a_look_may_wait_while_all_run() -> None:
+    run = BesideScript(cores=2, together=Sides(here=0.5, there=1.0))
+    assert run.round() == ["listened for 1", "worked for 0.5 beside ab"]
+
+
+def test_news_may_end_a_round() -> None:
+    run = BesideScript(cores=1)
+    run.script.news.extend([(1.0, "a", "better"), (1.5, "b", "done"), (1.7, "a", "late")])
+    run.enough = "done"
+    assert run.round() == []
+    assert (run.heard, run.script.time) == (["better", "done"], 1.5)
+
+
+def test_without_work_here_the_children_run_until_there_is_news() -> None:
+    run = BesideScript(cores=1)
+    run.script.news.append((70.0, "a", "done"))
+    run.enough = "done"
+    assert run.round(works=False) == []
+    assert run.script.time == 70.0
+    assert run.round(Deadline(80.0), works=False) == ["listened for 10"]
+
+
+def test_without_work_here_a_turn_of_the_children_ends_as_their_policy_says() -> None:
+    script, schedule = made(Levels(1.0, 4.0), 1, "ab")
+    schedule.arrange()
+    listened: list[float] = []
+    beside = Beside(1, schedule, now=script.now)
+    beside.round(lambda until: listened.append(until.at), None, lambda: Sides(0, 0), NEVER)
+    assert listened == [1.0]
+
+
+def test_without_children_this_process_works_in_slices() -> None:
+    run = BesideScript(cores=1)
+    for key in "ab":
+        run.schedule.end(key)
+    assert run.round() == ["listened for 0", "worked for 0.5 beside none"]
+
+
+def test_two_schedulers_rest_together() -> None:
+    script, first = made(InOrder[str](), 1, "a")
+    second = Scheduler[int](script, InOrder(), 1, now=script.now)
+    second.start(1, "z")
+    beside = Beside(1, first, second, now=script.now)
+    beside.round(lambda _: None, lambda _: None, lambda: Sides(1, 1), NEVER)
+    assert script.log == ["z starts", "a pauses", "z pauses"]
+
+
+@pytest.mark.parametrize("share", [0.25, 0.5])
+@pytest.mark.parametrize("slots", [1, 2, 3, 4, 5])
+def test_a_side_gets_its_share_of_the_slots(slots: int, share: float) -> None:
+    """Over many turns, one second each."""
+    spent = total = 0.0
+    for _ in range(200):
+        spent += slots_by_share(slots, share, spent, total)
+        total += slots
+    assert spent / total == pytest.approx(share, abs=0.02)
 
 
 @pytest.mark.parametrize("slots", [0, 1, 2, 3, 9])

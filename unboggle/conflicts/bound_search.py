@@ -28,8 +28,8 @@ from unboggle.kernel import available
 from unboggle.puzzle import Board, Puzzle
 from unboggle.system.clock import Deadline
 from unboggle.system.pool import Pool
-from unboggle.system.scheduler import Lost, Said, Scheduler
-from unboggle.system.turns import InOrder
+from unboggle.system.scheduler import Beside, Lost, Said, Scheduler
+from unboggle.system.turns import InOrder, Sides
 
 
 class Tuning(NamedTuple):
@@ -45,11 +45,11 @@ class Tuning(NamedTuple):
     """Checks for a better board in the first phase."""
     slice: float = 0.05
     """Seconds of search between two checks, if it does not take turns."""
-    turns: tuple[float, float] = (0.4, 0.4)
+    turns: Sides = Sides(here=0.4, there=0.4)
     """Seconds of search and seconds of proof, if they take turns."""
-    near_turns: tuple[float, float] = (0.15, 0.6)
+    near_turns: Sides = Sides(here=0.15, there=0.6)
     """The same once the bounds are close."""
-    far_turns: tuple[float, float] = (0.9, 0.1)
+    far_turns: Sides = Sides(here=0.9, there=0.1)
     """The same as long as the bounds are far apart, as in long lists: a proof is hopeless."""
     far: float = 1.5
     """How many times the weight of the best board the bound then is, at least."""
@@ -170,30 +170,24 @@ class BoundSearch:
             self._holds(one, board)
         for board in self._found.values():
             self.incumbent.offer(board, self.deadline)
+        together = Sides(here=self.tuning.slice, there=0.0)
+        beside = Beside(self._jobs, self._children, together=together)
+        searches = self._search is not None and not self._deterministic
+        work = self._search_on if searches else None
         while not self._over:
-            if not self._provers:
-                if not self._goes_on_alone:
-                    return False
-                self._search_for(self.deadline.within(self.tuning.slice), 2**62)
-                self._listen(self.deadline.within(0))
-                continue
+            if not (self._provers or self._goes_on_alone):
+                return False
             self._give_work()
-            alone = self._search is None or self._deterministic
-            if not alone:
-                self._search_on()
-            until = self.deadline
-            if not alone:
-                until = until.within(self._turn[1] if self._jobs == 1 else 0)
-            self._listen(until)
+            self._children.arrange()
+            beside.round(self._listen, work, self._turns, self.deadline)
         return True
 
     @property
     def _over(self) -> bool:
         return self.deadline.expired or self.incumbent.bounds().meet
 
-    @property
-    def _turn(self) -> tuple[float, float]:
-        """Seconds of search, and of proof, per turn."""
+    def _turns(self) -> Sides:
+        """Return the turns of search and proof on one core."""
         worth, total = self.incumbent.kept_weight, self.incumbent.total
         typical = total / max(1, len(self.incumbent.weight))
         gap = self.incumbent.upper_bound - (worth or 0)
@@ -202,13 +196,8 @@ class BoundSearch:
             return self.tuning.far_turns
         return self.tuning.near_turns if near else self.tuning.turns
 
-    def _search_on(self) -> None:
-        """Search for a slice, or for a turn while the provers rest."""
-        if self._jobs > 1:
-            self._search_for(self.deadline.within(self.tuning.slice), 2**62)
-            return
-        with self._children.paused():
-            self._search_for(self.deadline.within(self._turn[0]), 2**62)
+    def _search_on(self, seconds: float) -> None:
+        self._search_for(self.deadline.within(seconds), 2**62)
 
     def _search_for(self, until: Deadline, moves: int) -> None:
         assert self._search is not None
@@ -277,20 +266,19 @@ class BoundSearch:
         least = worth + 1 if one.place else at_most - (at_most - worth) // 8
         return None if least in others else least
 
-    def _listen(self, until: Deadline) -> None:
-        """Handle messages of the provers until ``until``, or until there is work to give."""
+    def _listen(self, until: Deadline) -> bool:
+        """Handle messages of the children up to ``until``; return whether the work is over."""
         while (news := self._children.listen(until)) is not None:
             if isinstance(news.key, FurtherSearch):
                 self._take_found(news.key, news)
-                if self._over or not self._provers:
-                    return
-                continue
-            if isinstance(news, Lost):
+            elif isinstance(news, Lost):
                 raise news.error
-            self._take(news.key, news.content)
+            else:
+                self._take(news.key, news.content)
             if self._over or not self._provers:
-                return
+                break
             self._give_work()
+        return self._over
 
     def _take_found(self, one: FurtherSearch, news: Said[_Child] | Lost[_Child]) -> None:
         """Take the board of a further search; losing such a search does no harm."""

@@ -15,10 +15,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple, Self
 
 from unboggle import counting
+from unboggle.conflicts.solver_process import SolverProcess
 from unboggle.errors import Bug
 from unboggle.events import BetterFit, OnProgress, ignore
-from unboggle.fitting.race import member
-from unboggle.fitting.race.member import Encoded, Finished
 from unboggle.fitting.race.plan import MemberPlan
 from unboggle.fitting.searches import reach
 from unboggle.fitting.sentences import Refuted
@@ -29,14 +28,8 @@ from unboggle.phrases import count_noun
 from unboggle.puzzle import NO_CONSTRAINTS, Board, Constraints, Path, Puzzle, Word
 from unboggle.puzzle.model.frozen import Frozen
 from unboggle.solvers import Status
-from unboggle.system.channel import end_on_signal
-from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
-from unboggle.system.inline import WANT, Steps, in_steps
-from unboggle.system.pool import ChildLost, Pool
 
-TARGET = "unboggle.conflicts.decider:serve"
-"""The function that runs in the solver's process."""
 SOLVER = "cadical195"
 
 
@@ -45,8 +38,6 @@ class Tuning(NamedTuple):
 
     search_seconds: float = 0.02
     """Seconds of board search before a solver starts."""
-    slice: float = 0.1
-    """Seconds of search, and of waiting for the solver, in turn."""
     trace_time: float = 2.0
     """Seconds to trace a board; one that takes longer is not used."""
     long_trace: int = 50_000
@@ -110,39 +101,6 @@ class Decision:
 UNDECIDED = Decision()
 
 
-class SolverProcess:
-    """The process that runs the solver: one question at a time, started on demand."""
-
-    def __init__(self) -> None:
-        self._pool = Pool()
-        self._child: Child | None = None
-
-    def start(self) -> Child:
-        """Return the child, started if it does not run yet."""
-        if self._child is None or self._child not in self._pool:
-            self._child = self._pool.start(TARGET)
-        return self._child
-
-    def solve(self, core: Puzzle, plan: MemberPlan, deadline: Deadline) -> None:
-        """Make it carry out ``plan`` for ``core``."""
-        self.start().send((core, plan, deadline))
-
-    def next(self, until: Deadline) -> Encoded | Finished | None:
-        """Return its next message, or None past ``until``; raise `BackendError` if it is lost."""
-        message = self._pool.next(until)
-        if message is None:
-            return None
-        if isinstance(message, ChildLost):
-            raise message.error
-        assert isinstance(message.content, (Encoded, Finished))
-        return message.content
-
-    def close(self) -> None:
-        """Kill it; the next question starts another one."""
-        self._pool.close()
-        self._child = None
-
-
 class Decider:
     """Decides which words of ``puzzle`` can share its grid; a context manager.
 
@@ -162,6 +120,7 @@ class Decider:
         on_progress: OnProgress = ignore,
         process: SolverProcess | None = None,
         fixed: bool = False,
+        tuning: Tuning = TUNING,
     ) -> None:
         assert (
             fixed or puzzle.constraints.monotone
@@ -173,6 +132,7 @@ class Decider:
         self.boards: list[TracedBoard] = []
         self.conflicts: list[Conflict] = []
         self.on_progress = on_progress
+        self.tuning = tuning
         self._seed = seed
         self._process = process or SolverProcess()
 
@@ -186,7 +146,9 @@ class Decider:
             replace(self.puzzle, constraints=constraints),
             self.fixed if fixed is None else fixed,
         )
-        other = type(self)(asked, seed=self._seed, process=self._process, fixed=fixed)
+        other = type(self)(
+            asked, seed=self._seed, process=self._process, fixed=fixed, tuning=self.tuning
+        )
         other.boards = list(self.boards)
         return other
 
@@ -278,7 +240,7 @@ class Decider:
         deadline.raise_if_expired()
         plan = self._plan(core, deadline)
         search = search if self._alternates else None
-        status, board = self._solve(core, plan, search, deadline, patience)
+        status, board = self._process.decide(core, plan, search, deadline, patience)
         if search is not None:
             self.learn(search.best(), deadline)
         if status is Status.UNSAT:
@@ -288,7 +250,7 @@ class Decider:
 
     def _searched(self, search: reach.ReachSearch, deadline: Deadline) -> Board | None:
         """Return a board that ``search`` finds before a solver starts."""
-        return search.run(deadline.within(TUNING.search_seconds))
+        return search.run(deadline.within(self.tuning.search_seconds))
 
     def _plan(self, core: Puzzle, deadline: Deadline) -> MemberPlan:
         """Return how the solver decides ``core``."""
@@ -333,7 +295,7 @@ class Decider:
         if self.fixed:
             return self._learn_whole(board, deadline, wanted)
         puzzle = self.puzzle
-        trace_time = TUNING.trace_time * (1 + len(self.words) / TUNING.long_trace)
+        trace_time = self.tuning.trace_time * (1 + len(self.words) / self.tuning.long_trace)
         until = Deadline.after(trace_time, deadline.stop)
         broken = violated_constraint(
             board, puzzle.restricted_to(()) if puzzle.constraints.names_words else puzzle
@@ -362,7 +324,7 @@ class Decider:
         Raise `Bug` if it violates one though the whole list was ``wanted``.
         """
         try:
-            until = Deadline.after(TUNING.trace_time, deadline.stop)
+            until = Deadline.after(self.tuning.trace_time, deadline.stop)
             paths = trace_puzzle(board, self.puzzle, deadline=until)
             broken = violated_constraint(board, self.puzzle, deadline=until)
             if broken and wanted:
@@ -376,37 +338,6 @@ class Decider:
         self.boards = [held]
         return held
 
-    def _solve(
-        self,
-        core: Puzzle,
-        plan: MemberPlan,
-        search: reach.ReachSearch | None,
-        deadline: Deadline,
-        patience: float | None,
-    ) -> tuple[Status, Board | None]:
-        """Alternate the solver's process and, here, the board search until one finds a board."""
-        until = deadline
-        self._process.solve(core, plan, deadline)
-        try:
-            while not until.expired:
-                message = self._process.next(until.within(TUNING.slice))
-                if isinstance(message, Finished):
-                    return message.status, message.board
-                if message is None:
-                    board = search.run(until.within(TUNING.slice)) if search is not None else None
-                    if board is not None:
-                        self.close()  # it is still solving
-                        return Status.SAT, board
-                elif patience is not None:  # it starts to solve
-                    until = deadline.within(patience)
-        except BaseException:
-            self.close()
-            raise
-        self.close()
-        if patience is not None and not deadline.expired:
-            self._process.start()  # in advance, for the next question
-        return Status.UNKNOWN, None
-
     def close(self) -> None:
         """Kill the solver's process; the next question starts another one."""
         self._process.close()
@@ -416,12 +347,3 @@ class Decider:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-@in_steps
-def serve() -> Steps:
-    """Run in a child: solve the puzzles that the parent sends, until the parent is gone."""
-    while True:
-        puzzle, plan, deadline = yield WANT
-        yield from member.carry_out(puzzle, plan, deadline)
-        end_on_signal(NEVER)

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
-from unboggle.conflicts.decider import Decider, SolverProcess
+from unboggle.conflicts import decider
+from unboggle.conflicts.decider import Decider
+from unboggle.conflicts.solver_process import SolverProcess
 from unboggle.events import OnProgress, ignore
 from unboggle.fitting.race.plan import MemberPlan
 from unboggle.fitting.searches import reach
@@ -22,7 +24,10 @@ SOLVER = "glucose42"  # supports a budget of conflicts
 
 
 class Tuning(NamedTuple):
-    """What limits each part of the work, in steps, so that answers depend on no clock."""
+    """What limits each part of the work, in steps, so that answers depend on no clock.
+
+    The numbers were chosen; no benchmark measures them.
+    """
 
     moves: int = 200_000
     """Moves of the board search before a solver starts."""
@@ -62,22 +67,31 @@ class DeterministicDecider(Decider):
         seed: int = 0,
         on_progress: OnProgress = ignore,
         process: SolverProcess | None = None,
-        budget: Budget | None = None,
         fixed: bool = False,
+        tuning: decider.Tuning = decider.TUNING,
+        limits: Tuning = TUNING,
     ) -> None:
-        super().__init__(puzzle, seed=seed, on_progress=on_progress, process=process, fixed=fixed)
-        self.budget = budget or Budget(TUNING.clauses)
+        super().__init__(
+            puzzle,
+            seed=seed,
+            on_progress=on_progress,
+            process=process,
+            fixed=fixed,
+            tuning=tuning,
+        )
+        self.limits, self.budget = limits, Budget(limits.clauses)
 
     def with_constraints(self, constraints: Constraints, *, fixed: bool | None = None) -> Self:
         """See `Decider.with_constraints`; the budget is shared as well."""
         other = super().with_constraints(constraints, fixed=fixed)
-        other.budget = self.budget
+        other.limits, other.budget = self.limits, self.budget
         return other
 
     def _searched(self, search: reach.ReachSearch, deadline: Deadline) -> Board | None:
-        return search.run(deadline, TUNING.moves if usable() else TUNING.slow_moves)
+        return search.run(deadline, self.limits.moves if usable() else self.limits.slow_moves)
 
     def _plan(self, core: Puzzle, deadline: Deadline) -> MemberPlan:
         encoding = tile_encoding(core, deadline)
         self.budget.spend(clauses(core, deadline).get(encoding, 0))
-        return MemberPlan(encoding, SOLVER, self._seed, anchored=True, conflicts=TUNING.conflicts)
+        conflicts = self.limits.conflicts
+        return MemberPlan(encoding, SOLVER, self._seed, anchored=True, conflicts=conflicts)

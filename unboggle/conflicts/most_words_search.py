@@ -20,6 +20,7 @@ from unboggle.formula.keep_formula import Words
 from unboggle.forward.fast_trace import trace_words
 from unboggle.puzzle import Board, Puzzle, Word
 from unboggle.system.clock import NEVER, Deadline
+from unboggle.system.turns import LeastFirst
 
 _HEAVIEST = 1_000_000  # of a word, for the search
 
@@ -96,8 +97,9 @@ class MostWordsSearch:
         """Search until then or for ``moves``; return a board if it holds all words."""
         if len(self.members) == 1:
             return self.members[0].run(until, moves)
+        turns = LeastFirst[int]()
         while moves > 0 and until.remaining:
-            k = min(range(len(self.members)), key=self._works.__getitem__)
+            k = turns.next(range(len(self.members)), self._works.__getitem__)
             member, turn = self.members[k], self._moves_of_turn[k]
             before, wanted = member.moves, min(turn, moves)
             board = member.run(until, wanted)

@@ -1,13 +1,14 @@
 """The scheduler: children that share a few cores, and the messages of those that have a turn.
 
 A `unboggle.system.turns.Policy` decides whose turn it is. The others are paused, so no work is
-lost. The scheduler measures how long each has run. Several schedulers can share one pool.
+lost. The scheduler measures how long each has run. Several schedulers can share one pool. `Beside`
+gives the work of this process its turns as well.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -16,9 +17,10 @@ from unboggle.system import clock
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline
 from unboggle.system.pool import ChildLost, Message, Pool
-from unboggle.system.turns import Policy
+from unboggle.system.turns import Policy, Sides
 
 K = TypeVar("K")
+_AT_ONCE = Sides(here=0.0, there=0.0)
 
 
 @dataclass(frozen=True)
@@ -157,13 +159,10 @@ class Scheduler(Generic[K]):
         for one in self._running.values():
             one.rest(now)
 
-    @contextmanager
-    def paused(self) -> Iterator[None]:
-        """Pause all children in this context, in which this process needs their core."""
-        self.pause()
-        yield
-        for one in self._running.values():
-            one.go_on(self._now())
+    @property
+    def any_runs(self) -> bool:
+        """Whether a child is not paused."""
+        return any(map(self.runs, self._running))
 
     def turn_seconds(self) -> float:
         """Return how long a turn of those that run now takes; infinite: until there is news."""
@@ -200,3 +199,57 @@ class Scheduler(Generic[K]):
             self._forget(key)
             return Lost(key, heard.error)
         return Said(key, heard.content)
+
+
+class Beside:
+    """The work of this process beside ``children``: on one core they alternate, else all run.
+
+    The children rest during a turn of this process; their schedulers resume them, by
+    `Scheduler.arrange`. If all run, the turns are ``together``: this process works, then it waits
+    for messages. ``now`` is the clock.
+    """
+
+    def __init__(
+        self,
+        cores: int,
+        *children: Scheduler[Any],
+        together: Sides = _AT_ONCE,
+        now: Callable[[], float] | None = None,
+    ) -> None:
+        self._cores, self._children, self._together = cores, children, together
+        self._now = now or clock.now
+
+    def round(
+        self,
+        listen: Callable[[Deadline], object],
+        work: Callable[[float], object] | None,
+        turns: Callable[[], Sides],
+        until: Deadline,
+    ) -> None:
+        """Let the children have their turn, then this process.
+
+        ``listen`` takes messages up to a deadline; if it returns true, the round is over. ``work``
+        works for some seconds. Without it the children run until ``listen`` returns, or until the
+        turn of one of them ends. ``turns`` returns the turns if both sides alternate.
+        """
+        if work is None:
+            self._there(listen, self._turn_seconds, until)
+            return
+        alternate = self._cores == 1 and any(one.any_runs for one in self._children)
+        sides = turns if alternate else lambda: self._together
+        if self._there(listen, sides().there, until):
+            return
+        if alternate:
+            for one in self._children:
+                one.pause()
+        work(sides().here)
+
+    def _there(
+        self, listen: Callable[[Deadline], object], seconds: float, until: Deadline
+    ) -> object:
+        return listen(until.before(self._now() + seconds))
+
+    @property
+    def _turn_seconds(self) -> float:
+        running = (one.turn_seconds() for one in self._children if one.any_runs)
+        return min(running, default=math.inf)

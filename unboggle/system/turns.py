@@ -8,11 +8,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar
 
 K = TypeVar("K")
 Spent = Callable[[K], float]
 """The seconds that a key has had so far."""
+
+
+class Sides(NamedTuple):
+    """Seconds of a turn of this process, and of a turn of its children."""
+
+    here: float
+    there: float
 
 
 class Policy(Protocol[K]):
@@ -127,3 +134,18 @@ class LeastFirst(Policy[K]):
     def seconds(self, due: Sequence[K], among: int, turn: int, spent: Spent[K]) -> float:
         """Return 0: the next turn comes after each slice of work."""
         return 0.0
+
+
+def slots_by_share(slots: int, share: float, spent: float, total: float) -> int:
+    """Return how many of ``slots`` one of two sides gets; its ``share`` is from 0 to 1.
+
+    A slot that belongs to both goes to this side if its ``spent`` seconds are at most its share of
+    the ``total`` of both.
+
+    >>> [slots_by_share(3, 0.5, spent, 10.0) for spent in (4.0, 6.0)]
+    [2, 1]
+    >>> [slots_by_share(2, 0.5, spent, 10.0) for spent in (4.0, 6.0)]
+    [1, 1]
+    """
+    whole = math.floor(slots * share)
+    return whole + (slots * share > whole and spent <= total * share)

@@ -74,7 +74,7 @@ class SizeMembers:
         """
         for size in self.members.arrange([size for size in wanted if self._has_plans(size)]):
             self._start(size)
-        return any(map(self.members.runs, self.members.keys))
+        return self.members.any_runs
 
     def can_go_on(self, wanted: Sequence[Size]) -> bool:
         """Whether a plan is left for one of these sizes."""
@@ -91,10 +91,6 @@ class SizeMembers:
     def seconds(self) -> float:
         """The run time of all members in seconds."""
         return self.members.total
-
-    def turn(self) -> float:
-        """Return the seconds until the next turn."""
-        return self.members.turn_seconds()
 
     def take(self, heard: Message | ChildLost) -> SizeAnswer | None:
         """Take the message of a child; return its answer, if the message is one."""

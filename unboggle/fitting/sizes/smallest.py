@@ -8,8 +8,7 @@ the same command finds the same board on a busy machine, too.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -37,6 +36,8 @@ from unboggle.system.anytime import anytime
 from unboggle.system.clock import Deadline, StopToken
 from unboggle.system.machine import cores
 from unboggle.system.pool import Pool
+from unboggle.system.scheduler import Beside
+from unboggle.system.turns import Sides, slots_by_share
 
 
 def fit_smallest(
@@ -124,7 +125,7 @@ class SmallestSearch:
             self.table, self.options.seed, self.deadline, self.on_progress, self.tuning
         )
         with Pool() as pool:
-            slots = self.options.jobs
+            slots, jobs = self.options.jobs, self.options.jobs
             if self._may_search and slots > 1 and not self.options.deterministic:
                 slots -= 1  # the search runs in this process
             patient = self.options.deterministic
@@ -133,10 +134,12 @@ class SmallestSearch:
             solvers = members(self._plans, slots, patient=patient)
             finders = members(self._searching, 0)
             self.lost = finders.lost = solvers.lost
+            beside = Beside(jobs, solvers.members, finders.members)
+            listen = partial(self._listen, pool, solvers, finders)
             while self.table.open or self._grown():
                 self.deadline.raise_if_expired()
                 self._share(slots, solvers, finders)
-                if not self._turn(pool, solvers, finders):
+                if not self._round(beside, solvers, listen):
                     break
         if self.table.best is None and self.table.open and self.lost:
             raise race.AllFailed(race.failures_text(self.lost))
@@ -144,29 +147,30 @@ class SmallestSearch:
     def _share(self, slots: int, solvers: SizeMembers, finders: SizeMembers) -> None:
         """Share the cores, except that of the search, between solvers and further searches.
 
-        Each side gets half of them, and an odd one in turn. If refutations are unlikely, solvers
-        get a small part of one.
+        If refutations are unlikely, solvers get a small part.
         """
         if not self._may_find:
             solvers.slots = slots
             finders.pause()
             return
         tuning, hopeful = self.tuning, self._to_spare(self.table.open[0]) <= self.tuning.hopeful
-        due = (solvers.seconds + finders.seconds) * (tuning.even if hopeful else tuning.seldom)
-        solvers.slots = slots // 2 if hopeful else 0
-        if slots % 2 or not hopeful:
-            solvers.slots += solvers.seconds <= due
+        share = tuning.even if hopeful else tuning.seldom
+        total = solvers.seconds + finders.seconds
+        solvers.slots = slots_by_share(slots, share, solvers.seconds, total)
         if not solvers.can_go_on(self._wanted()):
             solvers.slots = 0
         finders.slots = slots - solvers.slots
         finders.go_on(self.table.open[::-1][: max(tuning.further, finders.slots)])
 
-    def _turn(self, pool: Pool, solvers: SizeMembers, finders: SizeMembers) -> bool:
-        """Let search and solvers work for one turn; return whether any of them could."""
+    def _round(
+        self, beside: Beside, solvers: SizeMembers, listen: Callable[[Deadline], object]
+    ) -> bool:
+        """Let solvers and search work for a turn; return whether any of them could."""
         searching = self._may_search and self.searches is not None and self._target() is not None
         quick = searching and self._spent < self.tuning.quick
         if quick or (self.options.deterministic and searching and self._in_first):
-            return self._search(self.tuning.quick)
+            self._search(self.tuning.quick)
+            return True
         if not self._in_first or not searching:
             self._take_boards()
         if self.options.deterministic:
@@ -174,25 +178,17 @@ class SmallestSearch:
         running = solvers.go_on(self._wanted())
         if not (running or searching):
             return False
-        if self.options.jobs > 1 or not running or not searching:
-            if searching:
-                self._search(0.0)
-            self._listen(pool, solvers, finders, 0.0 if searching else solvers.turn())
-            return True
-        self._listen(pool, solvers, finders, self._solver_turn())  # they share a core
-        solvers.pause()
-        tuning, few = self.tuning, self._in_first or len(self.table.open) <= self.tuning.few
-        self._search(tuning.turn if few else tuning.long_turn)
+        beside.round(listen, self._search if searching else None, self._turns, self.deadline)
         return True
 
-    def _search(self, seconds: float) -> bool:
-        """Search for ``seconds``, as moves are counted, at least one slice; return True."""
+    def _search(self, seconds: float) -> None:
+        """Search for ``seconds``, as moves are counted, at least one slice."""
         assert self.searches is not None
         until = self._spent + seconds
         while True:
             target = self._target()
             if target is None:
-                return True
+                return
             size, kind = target
             self._report_progress(size)
             board = self.searches.run(size, kind, self.deadline)
@@ -201,24 +197,28 @@ class SmallestSearch:
                 self._fitted(size, board, MemberPlan(kind, None, self.options.seed), 0.0)
             self.deadline.raise_if_expired()
             if self._spent >= until:
-                return True
+                return
 
     def _listen(
-        self, pool: Pool, solvers: SizeMembers, finders: SizeMembers, seconds: float
+        self, pool: Pool, solvers: SizeMembers, finders: SizeMembers, until: Deadline
     ) -> None:
-        """Take messages of members for ``seconds``, or until one of them has finished."""
-        until = self.deadline if math.isinf(seconds) else self.deadline.within(seconds)
+        """Take messages of members up to ``until``, or until one of them has finished."""
         while (heard := pool.next(until)) is not None:
             answered = solvers.take(heard) or finders.take(heard)
             if answered is not None:
                 self._take(answered)
                 return
 
-    def _solver_turn(self) -> float:
-        """Return the seconds of a turn: if refutations are unlikely, the search gets the time."""
-        tuning, spare = self.tuning, self._to_spare(self.table.open[0])
-        likely = self._in_first or spare <= tuning.hopeful
-        return tuning.turn * (1.0 if likely else tuning.seldom)
+    def _turns(self) -> Sides:
+        """Return the turns on one core: if refutations are unlikely, the search gets the time."""
+        tuning, first = self.tuning, self._in_first
+        left = self.table.open
+        few = first or len(left) <= tuning.few
+        likely = first or not left or self._to_spare(left[0]) <= tuning.hopeful
+        return Sides(
+            here=tuning.turn if few else tuning.long_turn,
+            there=tuning.turn * (1.0 if likely else tuning.seldom),
+        )
 
     def _to_spare(self, size: Size) -> int:
         return area(size) - self.table.min_tiles(size)
