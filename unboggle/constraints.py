@@ -16,10 +16,12 @@ from unboggle.puzzle.constraints import Ban as Ban
 from unboggle.puzzle.constraints import CandidateBoard as CandidateBoard
 from unboggle.puzzle.constraints import Cells as Cells
 from unboggle.puzzle.constraints import Constraint as Constraint
+from unboggle.puzzle.constraints import ConstraintForm as ConstraintForm
 from unboggle.puzzle.constraints import Constraints as Constraints
 from unboggle.puzzle.constraints import Cover as Cover
 from unboggle.puzzle.constraints import Dice as Dice
 from unboggle.puzzle.constraints import EveryCell as EveryCell
+from unboggle.puzzle.constraints import FormInput as FormInput
 from unboggle.puzzle.constraints import GivenCells as GivenCells
 from unboggle.puzzle.constraints import HiddenMessage as HiddenMessage
 from unboggle.puzzle.constraints import Inventory as Inventory
@@ -39,10 +41,12 @@ __all__ = [
     "CandidateBoard",
     "Cells",
     "Constraint",
+    "ConstraintForm",
     "Constraints",
     "Cover",
     "Dice",
     "EveryCell",
+    "FormInput",
     "GivenCells",
     "HiddenMessage",
     "Inventory",

@@ -38,9 +38,13 @@ class UnboggleError(Exception):
 
 
 class InputError(UnboggleError):
-    """The input cannot be used; the message states what is wrong, where, and what to do."""
+    """The input cannot be used; the message states what is wrong, where, and what to do.
+
+    ``constraints`` are the names of the constraints that it is about, if any.
+    """
 
     exit_code = 2
+    constraints: tuple[str, ...] = ()
 
 
 class UnknownName(InputError):

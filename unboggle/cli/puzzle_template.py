@@ -86,7 +86,7 @@ def _constraints() -> Iterator[str]:
         kind = usable(plugin, partial(constraints.get, plugin.name))
         kinds += [kind] if kind else []
     for kind in kinds:
-        value = "true" if kind.metavar is None else toml.text(kind.metavar)
+        value = "true" if kind.metavar is None else toml.text(kind.example or kind.metavar)
         yield _field(kind.name, value, kind.help)
 
 

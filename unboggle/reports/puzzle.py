@@ -33,6 +33,8 @@ class PuzzleReport(TypedDict):
     inventory: str | None
     q: Literal["qu", "plain"]
     faces: NotRequired[str]
+    hexagons: NotRequired[bool]
+    constraints: NotRequired[dict[str, str | bool]]
     board: BoardRows | None
     missing: list[str]
     share_code: str | None
@@ -63,22 +65,15 @@ class _ParsedPuzzle(Protocol):
 def report(answer: _ParsedPuzzle, _: ReportParts) -> PuzzleReport:
     """Return the ``unboggle.puzzle/1`` report of ``answer``.
 
-    The report has given cells, an inventory and edges that meet. Raises `InputError` for other
-    constraints and hexagons: without them it would be another puzzle.
+    Raises `InputError` for cells that touch in another way than squares or hexagons: the report
+    would describe another puzzle.
     """
     words, puzzle, board, found = answer.words, answer.puzzle, answer.board, answer.checked
     grid = puzzle.grid
-    unsaid = [
-        *(
-            constraint.names[0]
-            for constraint in puzzle.constraints
-            if not isinstance(constraint, GivenCells | Inventory)
-        ),
-        *(["hexagons"] if grid.are_hexagons and grid.king_moves is None else []),
-    ]
-    if unsaid:
-        raise InputError(f"this report cannot describe {unsaid[0]}; use 'unboggle open'")
+    hexagons = grid.are_hexagons and grid.king_moves is None
     moves = grid.king_moves
+    if moves is None and not hexagons:
+        raise InputError("this report cannot describe which cells touch")
     wraps = (moves.wrap_rows, moves.wrap_columns) if moves else (False, False)
     given: list[tuple[Cell, str]] = sorted(GivenCells.find(puzzle.constraints).cells.items())
     inventory = Inventory.find(puzzle.constraints)
@@ -96,6 +91,15 @@ def report(answer: _ParsedPuzzle, _: ReportParts) -> PuzzleReport:
         "missing": [words.display(word) for word in found.missing] if found else [],
         "share_code": answer.code,
     }
+    others = {
+        one.name: True if one.metavar is None else one.text(grid)
+        for one in puzzle.constraints
+        if not isinstance(one, GivenCells | Inventory)
+    }
+    if hexagons:
+        whole["hexagons"] = True
+    if others:
+        whole["constraints"] = others
     if words.faces:
         whole["faces"] = ",".join(words.faces)
     return whole

@@ -10,6 +10,7 @@ from typing import Any
 import unboggle
 from unboggle.dice import dice_sets
 from unboggle.kernel import available
+from unboggle.web.constraint_fields import described
 from unboggle.web.limits import Limits
 from unboggle.web.requests import DICE, GOGENS, QUICK, RULES, SHEETS, WRAPS, tasks
 
@@ -63,5 +64,6 @@ def about(limits: Limits) -> dict[str, Any]:
         "kinds": list(GOGENS),
         "sheets": [name for name in SHEETS if name not in _NEEDS or find_spec(_NEEDS[name])],
         "lists": list(LISTS),
+        "constraints": list(described()),
         "schemas": list(unboggle.reports.schema_names()),
     }

@@ -117,6 +117,11 @@ def _schemas(limits: Limits) -> Json:
                 "status": {"type": "integer"},
                 "detail": {"type": "string"},
                 "field": {"description": "The field of the request.", "type": "string"},
+                "constraints": {
+                    "description": "The names of the constraints that the problem is about.",
+                    "type": "array",
+                    "items": {"type": "string"},
+                },
                 "words": {
                     "description": "Words that no board can show, each with line and why.",
                     "type": "array",

@@ -15,6 +15,7 @@ from unboggle.puzzle.formats.puzzle_json import (
     words_from_json,
 )
 from unboggle.puzzle.model.reading import MarksRead, ReadOptions
+from unboggle.web.constraint_fields import usable_kinds
 from unboggle.web.limits import LIMITS
 
 Request = dict[str, Any]
@@ -35,14 +36,20 @@ def check_number(words: WordList) -> None:
 
 
 def check_constraint_names(asked: Request) -> None:
-    """Raise `InputError` for a constraint that is not built-in: plug-ins may do anything."""
+    """Raise `InputError` for a constraint that no request may have.
+
+    Those of plug-ins are texts only, and their texts name no files.
+    """
     known = {
         field
         for name in all_constraints.built_in_names()
         for field in all_constraints.get(name).fields
     }
-    for field in asked["constraints"]:
-        if field not in known:
+    for field, value in asked["constraints"].items():
+        if field in known:
+            continue
+        typed = isinstance(value, str) or value is True
+        if not typed or field not in {kind.name for kind in usable_kinds()}:
             raise InputError(f"there is no constraint {cut(repr(field))}")
 
 

@@ -15,6 +15,7 @@ from unboggle.requests.request import Extras, RankBy, Strategy
 from unboggle.requests.rules import check_settings
 from unboggle.requests.wire import KINDS, json_settings
 from unboggle.scoring import BIG_RULES, BOGGLE_RULES, SUPER_RULES
+from unboggle.web.constraint_fields import ConstraintTexts
 from unboggle.web.fields import (
     Anything,
     Choice,
@@ -74,9 +75,7 @@ def puzzle(limits: Limits, *, sized: bool = True) -> Record:
         "words": _words(limits),
         **_READ,
         "inventory": OrNull(Text(limits.letters, "The faces to use, as --inventory takes them.")),
-        "constraints": Anything(
-            "Other constraints, named as in reports, for example vowels: {at_least, at_most}."
-        ),
+        "constraints": ConstraintTexts(),
         "size": size if sized else OrNull(size),
         "holes": Several(Row((place, place)), area, about="Cells of the rectangle that are holes."),
         "given": Several(

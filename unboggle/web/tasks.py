@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from unboggle import BackendError, InputError, StopToken, UnboggleError
 from unboggle.errors import Option
 from unboggle.puzzle.formats.puzzle_json import OPTIONAL
@@ -37,10 +39,16 @@ def answered(request: Request, on_event: OnEvent, stop: StopToken | None = None)
     except BackendError as error:
         raise Problem("failed", str(error)) from None
     except UnboggleError as error:
-        raise Problem("bad-input", in_fields(error)) from None
+        raise Problem("bad-input", in_fields(error), **_blamed(error)) from None
     except Exception as error:
         text = f"internal error ({type(error).__name__}: {error})"
         raise Problem("failed", text) from error
+
+
+def _blamed(error: UnboggleError) -> dict[str, Any]:
+    """Return the constraints that ``error`` is about, and the field of the first one."""
+    names = error.constraints if isinstance(error, InputError) else ()
+    return {"field": f"puzzle.constraints.{names[0]}", "constraints": [*names]} if names else {}
 
 
 def _bad_words(error: BadWords, lead: str) -> Problem:

@@ -14,8 +14,11 @@ from unboggle.arguments import validated
 from unboggle.plugins import Plugin, class_named, plugins
 from unboggle.puzzle.constraints._base import CandidateBoard as CandidateBoard
 from unboggle.puzzle.constraints._base import Constraint as Constraint
+from unboggle.puzzle.constraints._base import ConstraintForm as ConstraintForm
+from unboggle.puzzle.constraints._base import FormInput as FormInput
 from unboggle.puzzle.constraints._collection import NO_CONSTRAINTS as NO_CONSTRAINTS
 from unboggle.puzzle.constraints._collection import Constraints as Constraints
+from unboggle.puzzle.constraints._collection import errors_about as errors_about
 from unboggle.puzzle.constraints._paths import PathConstraint as PathConstraint
 from unboggle.puzzle.constraints.apart import WordsApart as WordsApart
 from unboggle.puzzle.constraints.ban import Ban as Ban

@@ -13,10 +13,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self
 
 from unboggle.arguments import validated
-from unboggle.errors import InputError
+from unboggle.errors import InputError, Option
 from unboggle.puzzle.model.board import Board
 from unboggle.puzzle.model.cells import Cell, Path
 from unboggle.puzzle.model.faces import Face, Spelling
@@ -48,6 +48,53 @@ class CandidateBoard:
         return self.board.faces
 
 
+InputKind = Literal["text", "number", "choice", "flag", "cells", "groups"]
+
+
+@dataclass(frozen=True)
+class FormInput:
+    """A field of a form.
+
+    ``kind`` is ``cells`` for letters on cells that are chosen on the board, and ``groups`` for
+    groups of such cells. A ``choice`` has ``values``: the text of each, and its label. A ``flag``
+    has the text ``value`` if it is set. Other fields begin with ``value``. ``hint`` is an example
+    in an empty field. An ``optional`` field may be empty.
+    """
+
+    name: str
+    label: str
+    kind: InputKind = "text"
+    value: str = ""
+    values: tuple[tuple[str, str], ...] = ()
+    hint: str = ""
+    optional: bool = False
+
+
+@dataclass(frozen=True)
+class ConstraintForm:
+    """The form of a kind of constraint, in words that a teacher knows.
+
+    ``title`` names the constraint. ``starts`` are the entries of the menu that adds it: the label
+    of each, and the text with which its form begins. ``example`` is a request in words. ``texts``
+    are the texts that the fields make, with ``{name}`` for a field: the first one applies whose
+    fields are all filled in.
+
+    >>> form = ConstraintForm("Vowels", (FormInput("low", "From"),), ("at least {low}",))
+    >>> form.starts
+    (('Vowels', ''),)
+    """
+
+    title: str
+    inputs: tuple[FormInput, ...] = ()
+    texts: tuple[str, ...] = ()
+    starts: tuple[tuple[str, str], ...] = ()
+    example: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.starts:
+            object.__setattr__(self, "starts", ((self.title, ""),))
+
+
 class Constraint(ABC):
     """All constraints of one kind in a puzzle, in one object; a frozen dataclass.
 
@@ -55,6 +102,9 @@ class Constraint(ABC):
 
     name        as in ``--name``, in puzzle files and reports; `get` finds the kind by it
     help        the help of the option
+    summary     what it requires, as a clause: "the board" goes before it.
+    example     a text of the option
+    form        the form of the page; None: a generic one.
     metavar     the placeholder of the option's text; None: the option is a flag, ``--name``
     label       the kind in a sentence, after "the": ``letters given``
     title       the same in the heading of a formula
@@ -71,6 +121,9 @@ class Constraint(ABC):
 
     name: ClassVar[str]
     help: ClassVar[str]
+    summary: ClassVar[str] = ""
+    example: ClassVar[str] = ""
+    form: ClassVar[ConstraintForm | None] = None
     metavar: ClassVar[str | None] = None
     label: ClassVar[str]
     title: ClassVar[str]
@@ -249,6 +302,17 @@ class Constraint(ABC):
 
         ``q`` is ``"qu"`` if q and u are one face, else ``"plain"``.
         """
+
+    @classmethod
+    def parse_inline(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
+        """Return what `parse` returns, but open no file: ``text`` may come from anywhere.
+
+        A kind whose text may name a file, see ``source``, must replace this.
+        """
+        validated(cls.parse_inline, locals())
+        if cls.source is not None:
+            raise InputError(Option(cls.name), " cannot be read here: its text may name a file")
+        return cls.parse(text, grid, q=q)
 
     @classmethod
     def read_row(cls, text: str, *, q: str = "qu") -> tuple[Face, ...] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import permutations
 
@@ -14,6 +15,16 @@ from unboggle.puzzle.model.board import Board
 from unboggle.puzzle.model.cells import Cell, Path
 from unboggle.puzzle.model.faces import Face, Spelling
 from unboggle.puzzle.model.grid import Grid
+
+
+@contextmanager
+def errors_about(*names: str) -> Iterator[None]:
+    """Let an `InputError` in the block state that it is about these kinds of constraints."""
+    try:
+        yield
+    except InputError as error:
+        error.constraints = error.constraints or names
+        raise
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -38,10 +49,11 @@ class Constraints:
                 raise InputError(f"Constraints takes constraints, not {cut(repr(constraint))}")
             if constraint is not None and constraint.parts:
                 kinds.setdefault(type(constraint), []).append(constraint)
-        joined = [kind.merge(some) if len(some) > 1 else some[0] for kind, some in kinds.items()]
+        joined = [_merged(kind, some) for kind, some in kinds.items()]
         for one, other in permutations(joined, 2):
             if why := one.contradiction(other):
-                raise InputError(f"the {one.label} and the {other.label}: {why}")
+                with errors_about(one.name, other.name):
+                    raise InputError(f"the {one.label} and the {other.label}: {why}")
         object.__setattr__(
             self, "all", tuple(sorted(joined, key=lambda constraint: constraint.name))
         )
@@ -155,12 +167,13 @@ class Constraints:
         """Raise `InputError` naming the constraint that rules out ``what``, if there is one."""
         for constraint in self:
             if not constraint.monotone:
-                raise InputError(
-                    what,
-                    " does not go with ",
-                    Option(constraint.name),
-                    ": dropping a word could violate it",
-                )
+                with errors_about(constraint.name):
+                    raise InputError(
+                        what,
+                        " does not go with ",
+                        Option(constraint.name),
+                        ": dropping a word could violate it",
+                    )
 
     def require_none_about_words(self, what: str | Option) -> None:
         """Raise `InputError` naming a constraint about words that rules out ``what``."""
@@ -177,7 +190,8 @@ class Constraints:
         """Raise `InputError` naming a constraint for boards of one size only, if there is one."""
         for constraint in self:
             if constraint.one_size:
-                raise InputError(f"the smallest size cannot be searched: {constraint.one_size}")
+                with errors_about(constraint.name):
+                    raise InputError(f"the smallest size cannot be searched: {constraint.one_size}")
 
     def max_cells(self, face: Face) -> int | None:
         """Return the most cells that may show ``face``; None for any number."""
@@ -191,17 +205,20 @@ class Constraints:
     def check(self, grid: Grid) -> None:
         """Raise `InputError` if one of them makes no sense on ``grid``."""
         for constraint in self:
-            constraint.check(grid)
+            with errors_about(constraint.name):
+                constraint.check(grid)
 
     def check_words(self, spellings: Mapping[str, Sequence[Spelling]]) -> None:
         """Raise `InputError` if one of them contradicts a word of the list."""
         for constraint in self:
-            constraint.check_words(spellings)
+            with errors_about(constraint.name):
+                constraint.check_words(spellings)
 
     def check_space(self, grid: Grid, spellings: Mapping[str, Sequence[Spelling]]) -> None:
         """Raise `InputError` if the list contradicts one of them on ``grid``."""
         for constraint in self:
-            constraint.check_space(grid, spellings)
+            with errors_about(constraint.name):
+                constraint.check_space(grid, spellings)
 
     def paths(self, candidate: CandidateBoard) -> Mapping[str, Path]:
         """Return the paths to show for words; a word is absent if any path is fine."""
@@ -220,6 +237,12 @@ class Constraints:
         for constraint in self:
             constraint.place(faces, cells)
         return Board(grid, faces)
+
+
+def _merged(kind: type[Constraint], some: Sequence[Constraint]) -> Constraint:
+    """Return the constraints ``some``, all of ``kind``, in one."""
+    with errors_about(kind.name):
+        return kind.merge(some) if len(some) > 1 else some[0]
 
 
 NO_CONSTRAINTS = Constraints()

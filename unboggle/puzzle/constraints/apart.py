@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from unboggle.errors import InputError
-from unboggle.puzzle.constraints._base import CandidateBoard, Constraint
+from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._pairs import Pair, PairConstraint, touching
 from unboggle.puzzle.constraints.touch import WordsTouch
 from unboggle.puzzle.model.cells import Path
@@ -28,6 +28,14 @@ class WordsApart(PairConstraint):
         "Keep words apart: no shared or adjacent cells. "
         "Pairs go between commas, as in 'cat dog, cat cow'; three or more words mean all their "
         "pairs. It holds however the words are traced."
+    )
+    summary = "shows these words without shared or adjacent cells"
+    example = "cat dog"
+    form = ConstraintForm(
+        "Words kept apart",
+        (FormInput("pairs", "Words, with a comma between pairs", hint="cat dog"),),
+        ("{pairs}",),
+        example="CAT and DOG share no cell, and are not side by side",
     )
     metavar = "PAIRS"
     label = "words apart"

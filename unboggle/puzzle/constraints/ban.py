@@ -14,7 +14,7 @@ from typing import Any, Self
 from unboggle.arguments import validated
 from unboggle.errors import InputError
 from unboggle.phrases import count_noun, listed
-from unboggle.puzzle.constraints._base import CandidateBoard, Constraint
+from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.model.capitals import folded
 from unboggle.puzzle.model.cells import Cell
 from unboggle.puzzle.model.faces import Face, Spelling, implies_face
@@ -118,6 +118,30 @@ class Ban(Constraint):
         "@extras all words that are not in the list (for small boards). "
         "@extras5@60:30 allows 30 of them, and counts those of 5 letters or more up to "
         "dictionary level 60."
+    )
+    summary = "shows none of these words"
+    example = "rat,cat"
+    form = ConstraintForm(
+        "Words that must not appear",
+        (
+            FormInput("words", "Words", hint="rat, cat", optional=True),
+            FormInput(
+                "lists",
+                "In addition",
+                "choice",
+                "",
+                (
+                    ("", "none"),
+                    ("@offensive", "rude words"),
+                    ("@offensive,@extras@35", "rude words, and other everyday words"),
+                    ("@extras", "all words that are not in the list"),
+                ),
+                optional=True,
+            ),
+        ),
+        ("{words},{lists}", "{lists}", "{words}"),
+        (("No rude words", "@offensive"), ("Words that must not appear", "")),
+        "no RAT and no rude words",
     )
     metavar = "WORDS|FILE"
     label = "ban on words"
@@ -297,6 +321,17 @@ class Ban(Constraint):
         if not lists_only and (os.path.isfile(text) or re.search(r"[/\\]", text)):
             inline = read_text(text, limit=_LIMIT, what="list of banned words")
             inline = re.sub(r"#[^\r\n]*", "", inline)
+        return cls._of(inline, text)
+
+    @classmethod
+    def parse_inline(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
+        """Return the ban on the words and lists in ``text``."""
+        validated(cls.parse_inline, locals())
+        return cls._of(text, text)
+
+    @classmethod
+    def _of(cls, inline: str, text: str) -> Self:
+        """Return the ban in ``inline``, the content of ``text``."""
         found = list(_split(inline))
         if not found:
             raise InputError(f"the banned words {text!r}: no word is in it; add one or more")

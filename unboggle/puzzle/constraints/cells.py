@@ -11,7 +11,7 @@ from typing import Any, Self
 from unboggle.arguments import validated
 from unboggle.errors import InputError
 from unboggle.phrases import count_noun
-from unboggle.puzzle.constraints._base import CandidateBoard, Constraint
+from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._letters import read_letters
 from unboggle.puzzle.model.cells import Cell, place_name
 from unboggle.puzzle.model.face_checks import check_faces
@@ -33,6 +33,14 @@ class Cells(Constraint):
         "Cells that show one of some letters. "
         "'1,3=aeiou 2,2=st' means row 1, column 3 and row 2, column 2; *,1=a-m means all of "
         "column 1."
+    )
+    summary = "shows one of some letters in these cells"
+    example = "1,3=aeiou *,1=a-m"
+    form = ConstraintForm(
+        "Letters that a cell may show",
+        (FormInput("cells", "Letters", "cells"),),
+        ("{cells}",),
+        example="a vowel in the first cell",
     )
     metavar = "R,C=LETTERS"
     label = "letters allowed on cells"

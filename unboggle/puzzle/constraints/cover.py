@@ -10,7 +10,7 @@ from typing import Any, Self
 from unboggle.arguments import validated
 from unboggle.errors import InputError
 from unboggle.phrases import count_noun
-from unboggle.puzzle.constraints._base import CandidateBoard
+from unboggle.puzzle.constraints._base import CandidateBoard, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._paths import PathConstraint
 from unboggle.puzzle.model.capitals import folded
 from unboggle.puzzle.model.cells import Cell, Path
@@ -34,6 +34,15 @@ class Cover(PathConstraint):
         "The words fill the board, as in Strands. "
         "Their paths share no cell and leave no cell over. SPANGRAM is the word from side to "
         "side; '-' means none."
+    )
+    summary = "is covered by the words, as in Strands"
+    example = "harvest"
+    form = ConstraintForm(
+        "The words fill the board",
+        (FormInput("spangram", "Word from side to side", hint="none", optional=True),),
+        ("{spangram}", "-"),
+        (("The words fill the board, as in Strands", "-"),),
+        "HARVEST goes from side to side",
     )
     metavar = "SPANGRAM|-"
     label = "cover by words"

@@ -9,7 +9,8 @@ from typing import Any, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
-from unboggle.puzzle.constraints._base import CandidateBoard, Constraint
+from unboggle.phrases import cut
+from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.model.board import Board
 from unboggle.puzzle.model.cells import Cell
 from unboggle.puzzle.model.face_checks import check_faces
@@ -32,6 +33,34 @@ class Dice(Constraint):
         "A dice set that must be able to show the board. "
         "classic, new, big, big-challenge, big-deluxe, big-2012, super-big, a file, or dice as "
         "in 'AACIOT ABILTY ...'."
+    )
+    summary = "can be thrown with these dice"
+    example = "new"
+    form = ConstraintForm(
+        "Real dice",
+        (
+            FormInput(
+                "set",
+                "Dice",
+                "choice",
+                "new",
+                (
+                    ("classic", "Boggle, 1976 to 1986 (4x4)"),
+                    ("new", "Boggle, 1987 to 2008 (4x4)"),
+                    ("big", "Big Boggle, 1979 (5x5)"),
+                    ("big-challenge", "Big Boggle, challenge cube (5x5)"),
+                    ("big-deluxe", "Boggle Deluxe, Boggle Master (5x5)"),
+                    ("big-2012", "Big Boggle, 2012 (5x5)"),
+                    ("super-big", "Super Big Boggle, 2012 (6x6)"),
+                    ("", "your own"),
+                ),
+                optional=True,
+            ),
+            FormInput("own", "Your own, one after the other", hint="AACIOT ABILTY", optional=True),
+        ),
+        ("{set}", "{own}"),
+        (("Dice of a real game", "new"),),
+        "the dice of Boggle from 1987",
     )
     metavar = "SET|FILE"
     label = "dice"
@@ -143,6 +172,20 @@ class Dice(Constraint):
             return cls(tuple(Die.parse(part).faces for part in parts))
         found = get(text)
         return cls(tuple(die.faces for die in found.dice), found.name)
+
+    @classmethod
+    def parse_inline(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
+        """Return the dice of the edition that ``text`` names, or of the dice in it."""
+        validated(cls.parse_inline, locals())
+        from unboggle.puzzle.dice import NAMES
+
+        parts = text.replace(",", " ").split()
+        name = text.strip().lower().replace("_", "-")
+        if len(parts) < 2 and name not in NAMES:
+            raise InputError(
+                f"there is no dice set {cut(repr(text))}; name one, or write two dice or more"
+            )
+        return cls.parse(" ".join(parts), grid, q=q)
 
     def placed(self, board: Board) -> list[list[str | None]] | None:
         """Return rows of dice with which ``board`` can be thrown, one die per cell.

@@ -11,7 +11,7 @@ from typing import Any, Self
 from unboggle.arguments import validated
 from unboggle.errors import InputError
 from unboggle.phrases import count_noun
-from unboggle.puzzle.constraints._base import CandidateBoard, Constraint
+from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.model.cells import Cell
 from unboggle.puzzle.model.faces import Spelling
 from unboggle.puzzle.model.grid import Grid
@@ -31,6 +31,15 @@ class EveryCell(Constraint):
     help = (
         "Every cell is in at least K words. "
         "With 1 no cell is dead. A cell is in a word if some path of the word visits it."
+    )
+    summary = "has each cell in at least this number of words"
+    example = "1"
+    form = ConstraintForm(
+        "Every letter is used",
+        (FormInput("words", "Each in at least this number of words", "number", "1"),),
+        ("{words}",),
+        (("Every letter is used", "1"),),
+        "with 1, no letter is left over",
     )
     metavar = "K"
     label = "number of words through every cell"

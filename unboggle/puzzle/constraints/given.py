@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
-from unboggle.puzzle.constraints._base import CandidateBoard, Constraint
+from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm
 from unboggle.puzzle.model.board import Board
 from unboggle.puzzle.model.cells import Cell, place_name
 from unboggle.puzzle.model.face_checks import check_faces
@@ -30,6 +30,13 @@ class GivenCells(Constraint):
         "Letters that are fixed. Rows as in 'd.. ... ..a', where '.' is any letter, or their"
         " file. qu is one cell, Qu; quu is Qu and U. Rows of the right size take precedence over"
         " files."
+    )
+    summary = "has these letters in these cells"
+    example = "t.. ... ..x"
+    form = ConstraintForm(
+        "Letters in their cells",
+        starts=(("A letter in its cell", ""),),
+        example="type a letter into the board",
     )
     metavar = "ROWS|FILE"
     label = "letters given"
@@ -146,6 +153,15 @@ class GivenCells(Constraint):
         )
 
         return cls(read_cells(text, grid, q, "the given cells", joined=True))
+
+    @classmethod
+    def parse_inline(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
+        """Return the given cells that the rows in ``text`` put on ``grid``."""
+        validated(cls.parse_inline, locals())
+        from unboggle.puzzle.model.grid_notation import read_cells
+
+        what = "the given cells"
+        return cls(read_cells(text, grid, q, what, joined=True, inline=True))
 
     @classmethod
     def read_row(cls, text: str, *, q: str = "qu") -> tuple[Face, ...] | None:

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
-from unboggle.puzzle.constraints._base import CandidateBoard, Constraint
+from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._letters import read_letters
 from unboggle.puzzle.model.cells import Cell
 from unboggle.puzzle.model.face_checks import check_faces
@@ -35,6 +35,17 @@ class Inventory(Constraint):
         "The letters to use, on all cells. "
         "a-y uses each once, aabbc each as often as written; max:LETTERS is an upper bound, and"
         " other cells stay blank. qu, or q, is one letter, Qu."
+    )
+    summary = "uses exactly these letters"
+    example = "a-y"
+    form = ConstraintForm(
+        "The letters to use",
+        (
+            FormInput("letters", "Letters, each as often as it is used", hint="a-y, or aabbc"),
+            FormInput("at_most", "Some may be left over", "flag", AT_MOST),
+        ),
+        ("{at_most}{letters}",),
+        example="a-y is each letter from A to Y once",
     )
     metavar = "LETTERS"
     label = "inventory"

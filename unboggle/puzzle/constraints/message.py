@@ -10,7 +10,7 @@ from typing import Any, Self
 from unboggle.arguments import validated
 from unboggle.errors import InputError
 from unboggle.phrases import count_noun
-from unboggle.puzzle.constraints._base import CandidateBoard, Constraint
+from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._letters import read_letters
 from unboggle.puzzle.model.cells import Cell
 from unboggle.puzzle.model.face_checks import check_faces
@@ -38,6 +38,30 @@ class HiddenMessage(Constraint):
         "A name or word in a line of cells. 'ANNA' is in the top row. 'row 2: ANNA',"
         " 'column 1: ANNA', 'row: ANNA' (any row), 'diagonal: ANNA' and 'anywhere: ANNA' name other"
         " lines. 'either way' before the colon also allows it backwards."
+    )
+    summary = "shows a name or a word in a line of cells"
+    example = "row 2: anna"
+    form = ConstraintForm(
+        "A hidden name",
+        (
+            FormInput("letters", "Name or word", hint="anna"),
+            FormInput(
+                "line",
+                "In",
+                "choice",
+                "row",
+                (
+                    ("row", "a row"),
+                    ("column", "a column"),
+                    ("diagonal", "a diagonal"),
+                    ("anywhere", "any of these"),
+                ),
+            ),
+            FormInput("number", "Number of the row or column", "number", hint="any", optional=True),
+            FormInput("either", "Backwards, too", "flag", " either way"),
+        ),
+        ("{line} {number}{either}: {letters}", "{line}{either}: {letters}"),
+        example="ANNA in row 2",
     )
     metavar = "[LINE:]LETTERS"
     label = "message"

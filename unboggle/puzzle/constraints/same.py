@@ -9,7 +9,7 @@ from typing import Any, Self
 from unboggle.arguments import validated
 from unboggle.errors import InputError
 from unboggle.phrases import count_noun
-from unboggle.puzzle.constraints._base import CandidateBoard, Constraint
+from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.model.cells import Cell, place_name
 from unboggle.puzzle.model.faces import Face
 from unboggle.puzzle.model.grid import Grid
@@ -36,6 +36,14 @@ class Same(Constraint):
         "Cells that show the same letter. "
         "Rows of marks, as in 'a.b ... b.a': equal marks are equal letters, and '.' is any "
         "letter."
+    )
+    summary = "has equal letters in cells with equal marks"
+    example = "a.b ... b.a"
+    form = ConstraintForm(
+        "Cells with the same letter",
+        (FormInput("groups", "Cells", "groups"),),
+        ("{groups}",),
+        example="all four corners are the same",
     )
     metavar = "ROWS"
     label = "pattern of same letters"

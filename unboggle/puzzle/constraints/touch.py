@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from unboggle.puzzle.constraints._base import CandidateBoard
+from unboggle.puzzle.constraints._base import CandidateBoard, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._pairs import Pair, PairConstraint, touching
 from unboggle.puzzle.constraints._paths import PathConstraint
 from unboggle.puzzle.model.cells import Path
@@ -26,6 +26,14 @@ class WordsTouch(PairConstraint, PathConstraint):
         "Words whose paths share or touch a cell. "
         "Pairs go between commas, as in 'cat dog, cat cow'; three or more words mean all their "
         "pairs. It holds for the paths that are shown."
+    )
+    summary = "shows these words with shared or adjacent cells"
+    example = "cat dog"
+    form = ConstraintForm(
+        "Words that touch",
+        (FormInput("pairs", "Words, with a comma between pairs", hint="cat dog"),),
+        ("{pairs}",),
+        example="CAT and DOG share a cell, or are side by side",
     )
     metavar = "PAIRS"
     label = "words that touch"

@@ -10,7 +10,7 @@ from typing import Any, Self
 from unboggle.arguments import Count, validated
 from unboggle.errors import InputError
 from unboggle.phrases import count_noun
-from unboggle.puzzle.constraints._base import CandidateBoard
+from unboggle.puzzle.constraints._base import CandidateBoard, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._paths import PathConstraint
 from unboggle.puzzle.model.cells import Cell, Path
 from unboggle.puzzle.model.directions import turns
@@ -32,6 +32,15 @@ class Turns(PathConstraint):
     help = (
         "Each path has at most N turns. "
         "It holds for the path that is shown; with 0 it is straight, as in a word search."
+    )
+    summary = "has a path for each word with at most this number of turns"
+    example = "1"
+    form = ConstraintForm(
+        "Few turns",
+        (FormInput("turns", "Turns of a word, at most", "number", "1"),),
+        ("{turns}",),
+        (("Words with few turns", "1"), ("Straight words, as in a word search", "0")),
+        "with 0, all words are straight",
     )
     metavar = "N"
     label = "number of turns in a word"

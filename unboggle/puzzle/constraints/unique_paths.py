@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from unboggle.puzzle.constraints._base import CandidateBoard
+from unboggle.puzzle.constraints._base import CandidateBoard, ConstraintForm
 from unboggle.puzzle.constraints._flag import Flag
 from unboggle.puzzle.model.cells import Cell, Path
 from unboggle.puzzle.model.faces import Face
@@ -21,6 +21,8 @@ class UniquePaths(Flag):
 
     name = "unique_paths"
     help = "Each word has one path only. A palindrome may be read both ways."
+    summary = "has one path only for each word"
+    form = ConstraintForm("One path only for each word")
     label = "unique paths"
     named_words = None  # a word implied by a longer one may still have two paths
 

@@ -11,7 +11,7 @@ from typing import Any, Self
 from unboggle.arguments import Count, validated
 from unboggle.errors import InputError
 from unboggle.phrases import count_noun
-from unboggle.puzzle.constraints._base import CandidateBoard, Constraint
+from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.model.cells import Cell
 from unboggle.puzzle.model.faces import Face
 from unboggle.puzzle.model.grid import Grid
@@ -42,6 +42,18 @@ class Vowels(Constraint):
     help = (
         "How many cells show a vowel (A E I O U). "
         "4-6, 5, 'at least 4' or 'at most 6'; blank cells show none."
+    )
+    summary = "has this number of vowels"
+    example = "4-6"
+    form = ConstraintForm(
+        "Vowels",
+        (
+            FormInput("low", "At least", "number", hint="4", optional=True),
+            FormInput("high", "At most", "number", hint="6", optional=True),
+        ),
+        ("{low}-{high}", "at least {low}", "at most {high}"),
+        (("How many vowels", ""),),
+        "4 to 6 vowels",
     )
     metavar = "N-M"
     label = "number of vowels"

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Any, get_args
 
 from unboggle.arguments import validated
-from unboggle.errors import InputError
+from unboggle.errors import InputError, Option
 from unboggle.phrases import cut
 from unboggle.puzzle import constraints as all_constraints
 from unboggle.puzzle.constraints import Constraint, Constraints, GivenCells, Inventory
@@ -164,12 +164,13 @@ def constraints_to_json(constraints: Constraints) -> dict[str, Any]:
 def constraints_from_json(data: JsonObject, *, q: Q = "qu") -> Constraints:
     """Return the constraints of ``data``; raise `InputError` if they are not valid.
 
-    The inventory may also be a text, as the option takes it, in which ``q`` says how Q is spelled.
+    A constraint may also be a text, as its option takes it, which names no file. ``q`` says how Q
+    is spelled in it.
     """
     given = dict(data.get("constraints", dict, {}) or {})
-    more: list[Constraint] = []
-    if isinstance(given.get("inventory"), str):
-        more.append(Inventory.parse(given.pop("inventory"), q=q))
+    texts = {name: value for name, value in given.items() if _is_typed(name, value)}
+    more = [_typed(name, text, data, q) for name, text in texts.items()]
+    given = {name: value for name, value in given.items() if name not in texts}
     if "inventory" in data:
         more.append(Inventory.parse(data.get("inventory", str, "") or "", q=q))
     given = {name: value for name, value in given.items() if value is not None}
@@ -182,6 +183,23 @@ def constraints_from_json(data: JsonObject, *, q: Q = "qu") -> Constraints:
     except Exception:  # any error of a constraint that reads JSON
         where = f"{data.place('constraints')} ({cut(', '.join(given))})"
         raise InputError(f"{where}: these values are not valid") from None
+
+
+def _is_typed(name: str, value: object) -> bool:
+    """Whether ``value`` is the text of an option, or true for a flag."""
+    if value is True and name in all_constraints.names():
+        return all_constraints.get(name).metavar is None
+    return isinstance(value, str)
+
+
+def _typed(name: str, value: str | bool, data: JsonObject, q: Q) -> Constraint:
+    """Return the constraint ``name`` in a text, for a board of the size of ``data``."""
+    kind, text = all_constraints.get(name), "" if value is True else str(value)
+    with all_constraints.errors_about(kind.name):
+        grid = grid_from_json(data)
+        if grid is None and kind.one_size:
+            raise InputError(Option(kind.name), " needs a ", Option("size"), f": {kind.one_size}")
+        return kind.parse_inline(text, grid or Grid.rectangle(1, 1), q=q)
 
 
 _WRAPS: dict[str, Wrap] = {wrap: wrap for wrap in get_args(Wrap)}

@@ -32,19 +32,22 @@ def load_target_board(text: str, grid: Grid, *, reading: ReadOptions = PLAIN_REA
 
 
 def read_cells(
-    text: str, grid: Grid, q: str, what: str, *, joined: bool = False
+    text: str, grid: Grid, q: str, what: str, *, joined: bool = False, inline: bool = False
 ) -> dict[Cell, Face]:
     """Return the faces that ``text``, or the file of that name, puts on cells of ``grid``.
 
-    ``joined``: qu is one cell, as in a word. Raises `InputError`, beginning with ``what``, if it
-    is not a board or not of the size of ``grid``.
+    ``joined``: qu is one cell, as in a word. ``inline``: the text names no file. Raises
+    `InputError`, beginning with ``what``, if it is not a board or not of the size of ``grid``.
     """
     if joined and not text.strip():
         raise InputError(f"{what}: there is no row in {text!r}; write rows such as 'd.x ... q.c'")
     try:
         reading = ReadOptions(q=cast(Q, q))
-        board = _instead_of_a_folder(text, grid, reading, joined) or board_at(
-            text, reading, joined=joined
+        board = (
+            board_in(text, reading, joined=joined)
+            if inline
+            else _instead_of_a_folder(text, grid, reading, joined)
+            or board_at(text, reading, joined=joined)
         )
     except InputError as error:
         hint = " (qu is one cell, Qu)" * (joined and q == "qu" and "qu" in text.lower())
@@ -54,7 +57,8 @@ def read_cells(
         return {c: f for c, f in zip(grid.cells, board.shown(), strict=True) if f}
     if (board.grid.rows, board.grid.columns) != (grid.rows, grid.columns):
         one = joined and q == "qu" and "qu" in board.faces.values()
-        name = len(text.split()) == 1 and not os.path.exists(text)  # perhaps meant as a file name
+        # perhaps meant as a file name
+        name = not inline and len(text.split()) == 1 and not os.path.exists(text)
         no_file = f": there is no file {text!r}, and as letters they" if name else ""
         raise InputError(
             f"{what}{no_file} make a {board.grid} board{' (Qu is one cell)' * one}, but the"
