@@ -11,8 +11,10 @@ import pytest
 
 from unboggle.fitting.searches.distance import DistanceSearch
 from unboggle.fitting.searches.growing import GrowingSearch
+from unboggle.fitting.searches.paths import PathsSearch
 from unboggle.fitting.searches.plain.limits import BanCounter
 from unboggle.fitting.searches.reach import ReachSearch, can_search
+from unboggle.fitting.searches.resumable import ResumableSearch
 from unboggle.fitting.searches.space import SearchSpace
 from unboggle.forward.listed import listed_on
 from unboggle.forward.verify import violated_constraint
@@ -22,9 +24,10 @@ from unboggle.testing.brute_force import all_boards, holds, shows_word, simple_p
 from unboggle.testing.tiny import puzzle
 
 TWO_BY_THREE = Grid.rectangle(2, 3)
-KINDS: tuple[Callable[[Puzzle, int], ReachSearch | DistanceSearch], ...] = (
+KINDS: tuple[Callable[[Puzzle, int], ResumableSearch], ...] = (
     ReachSearch,
     DistanceSearch,
+    PathsSearch,
 )
 ORDINARY = "garden window bottle ladder pencil orange rabbit silver market winter"
 
@@ -87,7 +90,7 @@ def test_many_lists_agree_with_brute_force() -> None:
 @pytest.mark.parametrize("kernel", [True, False])
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_board_on_the_way_shows_a_banned_word(
-    kind: Callable[[Puzzle, int], ReachSearch | DistanceSearch],
+    kind: Callable[[Puzzle, int], ResumableSearch],
     kernel: bool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -14,6 +14,7 @@ import pytest
 from unboggle.fitting.race.member import carry_out
 from unboggle.fitting.race.plan import MemberPlan
 from unboggle.fitting.searches.distance import DistanceSearch
+from unboggle.fitting.searches.paths import PathsSearch
 from unboggle.fitting.searches.reach import ReachSearch, can_search
 from unboggle.formula import banned as banned_clauses
 from unboggle.forward import banned, listed
@@ -79,7 +80,7 @@ def test_what_is_within_a_word_of_the_puzzle_is_exempt(
         assert (last.status is Status.SAT) == bool(there), encoding
         assert last.board is None or is_good(last.board, words, name), encoding
     assert can_search(question)
-    for kind, kernel in product((ReachSearch, DistanceSearch), (True, False)):
+    for kind, kernel in product((ReachSearch, DistanceSearch, PathsSearch), (True, False)):
         if not kernel:
             monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
             monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)

@@ -86,9 +86,7 @@ def _paths(puzzle: Puzzle, seed: int, deadline: Deadline, quick: bool) -> Search
 
 
 def _can_lay(puzzle: Puzzle) -> bool:
-    # It does not count banned words, so it would find boards that show some, again and again.
-    few = len(puzzle.spellings) <= TUNING.most_laid
-    return few and not Ban.find(puzzle.constraints) and reach.can_search(puzzle)
+    return len(puzzle.spellings) <= TUNING.most_laid and reach.can_search(puzzle)
 
 
 def dense(puzzle: Puzzle) -> bool:

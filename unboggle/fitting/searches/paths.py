@@ -91,12 +91,12 @@ class PathsSearch(ResumableSearch):
             if not usable():
                 python = plain.PathsSearch(*arguments)
                 self._weighing = python
-                return StartedSearch(space, python=python)
+                return StartedSearch(space, python=python, knows_bans=True)
             from unboggle.kernel import extension
 
             kernel = extension.PathsSearch(*arguments)
             self._weighing = kernel
-            return StartedSearch(space, kernel=kernel)
+            return StartedSearch(space, kernel=kernel, knows_bans=True)
 
         super().__init__(puzzle, seed, begin, lays=True)
 

@@ -115,6 +115,7 @@ void paths_state_free(PathsState *state) {
     };
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
         free(arrays[k]);
+    bans_board_free(&state->bans);
     memset(state, 0, sizeof *state);
 }
 
@@ -167,6 +168,7 @@ static bool paths_reserve(PathsState *state, const PathsPuzzle *puzzle) {
            state->path && state->mask && state->order && state->rank && state->head &&
            state->next && state->before && state->group && state->changed && state->was_line &&
            state->was_path && state->stamp && state->seen && state->words && state->key &&
+           bans_board_new(&state->bans, &puzzle->space.bans) &&
            paths_layers_new(&state->layers, puzzle);
 }
 

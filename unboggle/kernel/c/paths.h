@@ -109,6 +109,7 @@ typedef struct {
     int32_t must;           /* the required words that are laid */
     int64_t worth;          /* the weight of the words laid */
     int32_t *group;         /* by group of faces: the cells that show one of them */
+    BansBoard bans;         /* the banned words on the layout: see paths_bans.h */
 
     /* Private to paths*: */
     PathsLayers layers;

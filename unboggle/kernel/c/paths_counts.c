@@ -62,6 +62,8 @@ bool paths_find_excess(const PathsPuzzle *puzzle, const PathsState *state, uint6
 
 bool paths_fill(const PathsPuzzle *puzzle, PathsState *state, uint8_t *board) {
     Space space = puzzle->space;
+    const bool blanks = bans_any(&space.bans) && space.bans.blank >= 0;
+    uint32_t blank_only[SPACE_FACES];
     int32_t given[SPACE_CELLS], movable[SPACE_CELLS], count[SPACE_FACES];
     space.movable_count = 0;
     for (int32_t c = 0; c < space.cells; c++) {
@@ -71,5 +73,8 @@ bool paths_fill(const PathsPuzzle *puzzle, PathsState *state, uint8_t *board) {
     }
     space.given = given;
     space.movable = movable;
-    return space_draw_board(&space, puzzle->frequency, &state->random, board, count);
+    for (int32_t f = 0; blanks && f < space.faces; f++)
+        blank_only[f] = f >= space.bans.blank; /* running sums */
+    return space_draw_board(&space, blanks ? blank_only : puzzle->frequency, &state->random, board,
+                            count);
 }

@@ -27,8 +27,9 @@ bool paths_let_write(const PathsPuzzle *puzzle, const PathsState *state, WordLin
  * up for it. `over` is then the set of movable cells in use of which one must be wiped. */
 bool paths_find_excess(const PathsPuzzle *puzzle, const PathsState *state, uint64_t *over);
 
-/* Fills `board` with the layout and with faces on its free cells, within the space. Returns whether
- * that succeeded: with many constraints one attempt may fail. */
+/* Fills `board` with the layout and with faces on its free cells, within the space; if words are
+ * banned and cells may be blank, with as few faces as possible. Returns whether that succeeded:
+ * with many constraints one attempt may fail. */
 bool paths_fill(const PathsPuzzle *puzzle, PathsState *state, uint8_t *board);
 
 #endif

@@ -36,6 +36,9 @@ enum { PATHS_FAR = 2, PATHS_FAR_KINDS = 3 };
 /* Steps of one depth-first search for each letter; without costs, there is only one search. */
 enum { PATHS_NODES = 6, PATHS_LONG_NODES = 40 };
 
+/* In hundredths of the paths, if words are banned: it may cost 1 or 2 more than the least. */
+enum { PATHS_SLACK = 12 };
+
 /* A forced word may cost up to 7 penalties and 2 more. */
 enum { PATHS_FORCED = 7 };
 
@@ -230,6 +233,15 @@ UB_INLINE bool paths_follow(const PathsPuzzle *puzzle, PathsState *state, WordLi
     return false;
 }
 
+/* Draws what a path may cost beyond the least: something only if words are banned, since a path
+ * beside others may show fewer of them. */
+UB_INLINE int32_t paths_draw_slack(const PathsPuzzle *puzzle, PathsState *state) {
+    if (!bans_any(&puzzle->space.bans))
+        return 0;
+    const uint32_t draw = ub_below(&state->random, 100);
+    return draw < PATHS_SLACK / 4 ? 2 : draw < PATHS_SLACK;
+}
+
 /* Finds a path for the line: `cell` and `level` of the layers, by letter. */
 UB_INLINE bool paths_find(const PathsPuzzle *puzzle, PathsState *state, WordLine line, bool forced,
                           const int width) {
@@ -248,8 +260,10 @@ UB_INLINE bool paths_find(const PathsPuzzle *puzzle, PathsState *state, WordLine
         return paths_follow(puzzle, state, line, -1, forced, width);
     if (most > PATHS_COST)
         most = PATHS_COST;
+    int32_t slack = paths_draw_slack(puzzle, state);
     for (int32_t cost = 0; cost <= most; cost++)
         if (paths_fill_layers(puzzle, state, line, cost, kinds, width) &&
+            (slack-- <= 0 || cost == most) &&
             paths_follow(puzzle, state, line, cost, forced, width))
             return true;
     return false;

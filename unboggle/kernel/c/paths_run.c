@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "paths_bans.h"
 #include "paths_layout.h"
 
 /* In hundredths of the moves with missing words: one of them is forced. */
@@ -22,7 +23,8 @@ UB_INLINE int32_t paths_below(PathsState *state, int32_t n) {
     return (int32_t)ub_below(&state->random, (uint32_t)n);
 }
 
-UB_INLINE int64_t paths_energy(const PathsPuzzle *puzzle, const PathsState *state) {
+/* The energy without that of banned words. */
+UB_INLINE int64_t paths_layout_energy(const PathsPuzzle *puzzle, const PathsState *state) {
     return state->missing - puzzle->free_gain * state->free;
 }
 
@@ -38,7 +40,8 @@ static bool paths_better(const PathsState *state) {
 
 /* Keeps the layout as a board if it is the best so far; returns whether it holds all words. */
 UB_INLINE bool paths_offer(const PathsPuzzle *puzzle, PathsState *state) {
-    if (!paths_better(state) || !paths_fill(puzzle, state, state->filled))
+    if (state->bans.excess || !paths_better(state) ||
+        !paths_fill_good(puzzle, state, state->filled))
         return false;
     memcpy(state->best, state->filled, (size_t)puzzle->space.cells);
     state->best_held = state->laid;
@@ -128,7 +131,8 @@ UB_INLINE int32_t paths_list_missing(const PathsPuzzle *puzzle, PathsState *stat
     return count;
 }
 
-/* Lays missing words again; returns whether the energy is at most `most`. */
+/* Lays missing words again; returns whether the energy is at most `most`. Banned words are counted
+ * last, and only if the energy without them is. */
 UB_INLINE bool paths_lay_missing(const PathsPuzzle *puzzle, PathsState *state, int64_t most,
                                  const int width) {
     const int32_t count = paths_list_missing(puzzle, state);
@@ -143,7 +147,7 @@ UB_INLINE bool paths_lay_missing(const PathsPuzzle *puzzle, PathsState *state, i
         if (paths_below(state, 100) < PATHS_BLINK || !paths_lay(puzzle, state, word, false, width))
             lost += puzzle->cost[word];
     }
-    return paths_energy(puzzle, state) <= most;
+    return paths_bear_bans(puzzle, state, most - paths_layout_energy(puzzle, state));
 }
 
 /* ---- moves ---- */
@@ -151,8 +155,8 @@ UB_INLINE bool paths_lay_missing(const PathsPuzzle *puzzle, PathsState *state, i
 /* Makes one move, if it is not rejected; returns whether the best board holds all words then. */
 UB_INLINE bool paths_move(const PathsPuzzle *puzzle, PathsState *state, double heat,
                           const int width) {
-    const int64_t most =
-        paths_energy(puzzle, state) + (int64_t)(heat * -log(ub_unit(&state->random)));
+    const int64_t most = paths_layout_energy(puzzle, state) + paths_ban_energy(puzzle, state) +
+                         (int64_t)(heat * -log(ub_unit(&state->random)));
     const int32_t missing = puzzle->list.words - state->laid;
     int32_t lift = 0, forced = -1;
     paths_begin(state);
@@ -182,6 +186,7 @@ UB_INLINE bool paths_run_width(const PathsPuzzle *puzzle, PathsState *state,
             state->step = 0;
             while (state->laid)
                 paths_drop(puzzle, state, state->order[0], width);
+            paths_count_bans(puzzle, state);
             if (paths_offer(puzzle, state))
                 return true;
         }

@@ -12,11 +12,14 @@ import random
 from collections.abc import Sequence
 
 from unboggle.fitting.searches.plain.distance import hops
-from unboggle.fitting.searches.plain.limits import LimitChecker, Limits
+from unboggle.fitting.searches.plain.limits import BanCounter, LimitChecker, Limits
 from unboggle.system.clock import Deadline
 
 _FREE = -1  # the face of a cell in no word
 _FORCE, _BLINK = 0.65, 0.03  # shares: see paths_run.c
+_BAN, _EXCESS = 0.6, 0.12  # words of mean weight: see paths_bans.h
+_FILLS = 4
+_SLACK = 0.12  # see paths_find.h
 _LIFT, _TRIES = 3, 24
 _MUST = 3  # a required word counts as this many words
 _NODES = 300
@@ -81,6 +84,8 @@ class PathsSearch:
         self._schedule, self._round, self._step = schedule, -1, 0
         self._laid: dict[int, _Laid] = {}
         self._board, self._use = [*given], [0] * cells
+        self._bans = BanCounter(limits and limits[2], neighbours)
+        self._banned, self._ban_cost = 0, _EXCESS if self._bans.most else _BAN
         self.best: Sequence[int] | None = None
         self.words_held, self.score, self._musts = -1, 0, -1
         self.moves = 0
@@ -92,6 +97,7 @@ class PathsSearch:
             if self._round < 0 or self._step >= self._schedule[self._round][2]:
                 for word in [*self._laid]:
                     self._take_up(word)
+                self._banned = self._bans.excess(self._board, math.inf)
                 self._round, self._step = (self._round + 1) % len(self._schedule), 0
                 self._offer()
                 continue
@@ -105,12 +111,14 @@ class PathsSearch:
 
     @property
     def _energy(self) -> float:
+        """The energy without that of banned words."""
         lost = sum(cost for word, cost in enumerate(self._cost) if word not in self._laid)
         return lost - self._crowd * self._board.count(_FREE)
 
     def _make_move(self, heat: float) -> None:
         draw = self._draw
-        most = self._energy - heat * math.log(1.0 - draw.random())
+        most = self._energy + self._ban_cost * self._banned
+        most -= heat * math.log(1.0 - draw.random())
         before = dict(self._laid)
         missing = [word for word in range(len(self._spellings)) if word not in self._laid]
         lift = 0
@@ -156,7 +164,14 @@ class PathsSearch:
                 return False
             if draw.random() < _BLINK or not self._lay(word, forced=False):
                 lost += self._cost[word]
-        return self._energy <= most
+        bearable = (most - self._energy) / self._ban_cost
+        if bearable < 0:
+            return False
+        banned = self._bans.excess(self._board, bearable)
+        if banned > bearable:
+            return False
+        self._banned = banned
+        return True
 
     # ---- the layout ----
 
@@ -258,19 +273,16 @@ class PathsSearch:
     def _path(self, word: int, way: Sequence[int], forced: bool) -> tuple[int, ...] | None:
         barred = 0 if forced else self._barred(word)
         kinds = [self._kinds(face, forced, barred) for face in way]
-        reach = -1
-        for some in reversed(kinds):
-            reach &= some[0] | some[1] | some[2] | some[3] | some[4]
-            if not reach:
-                return None
-            reach = self._beside(reach)
+        if not self._reaches(kinds):
+            return None
         # by cost and letter: where the rest costs at most this, and the neighbours of these cells
         layers: list[list[int]] = []
         besides: list[list[int]] = []
         most = self._most_forced if forced else min(self._board.count(_FREE), len(way))
         if forced:
             most = max(most, len(way) + self._costs[2])
-        for cost in range(min(most, _COST) + 1):
+        most, slack = min(most, _COST), self._drawn_slack()
+        for cost in range(most + 1):
             layer, beside = [0] * len(way), [0] * len(way)
             layers.append(layer)
             besides.append(beside)
@@ -280,11 +292,31 @@ class PathsSearch:
                         after = besides[cost - price][at + 1] if at + 1 < len(way) else -1
                         layer[at] |= kinds[at][kind] & after
                 beside[at] = self._beside(layer[at])
-            if layer[0]:
+            if not layer[0]:
+                continue
+            slack -= 1
+            if slack < 0 or cost == most:
                 found = self._follow(way, kinds, layers, forced)
                 if found is not None:
                     return found
         return None
+
+    def _reaches(self, kinds: list[list[int]]) -> bool:
+        """Whether any walk shows the word, whatever it costs."""
+        reach = -1
+        for some in reversed(kinds):
+            reach &= some[0] | some[1] | some[2] | some[3] | some[4]
+            if not reach:
+                return False
+            reach = self._beside(reach)
+        return True
+
+    def _drawn_slack(self) -> int:
+        """Return what a path may cost beyond the least: something only if words are banned."""
+        if self._bans.idle:
+            return 0
+        draw = self._draw.random()
+        return 2 if draw < _SLACK / 4 else int(draw < _SLACK)
 
     def _follow(
         self, way: Sequence[int], kinds: list[list[int]], layers: list[list[int]], forced: bool
@@ -336,10 +368,13 @@ class PathsSearch:
         worth = sum(self._weights[word] for word in self._laid)
         musts = sum(self._must[word] for word in self._laid)
         rank = musts, worth, len(self._laid)
-        if rank > (self._musts, self.score, self.words_held):
+        if self._banned or rank <= (self._musts, self.score, self.words_held):
+            return
+        for _ in range(1 if self._bans.idle else _FILLS):
             board = self._filled()
-            if board is not None:
+            if board is not None and not self._bans.excess(board, 0):
                 self.best, self._musts, self.score, self.words_held = board, *rank
+                return
 
     def _filled(self) -> list[int] | None:
         """Return the board with faces on its free cells, None if that fails."""
@@ -348,8 +383,9 @@ class PathsSearch:
         self._draw.shuffle(free)
         counts = [board.count(face) for face in range(len(self._need))]
         wanted = [f for f, n in enumerate(self._need) for _ in range(n - counts[f])]
+        letters = self._letters if self._bans.blank < 0 else [self._bans.blank]
         for cell in free:
-            face = wanted.pop() if wanted else self._draw.choice(self._letters)
+            face = wanted.pop() if wanted else self._draw.choice(letters)
             if counts[face] >= self._stock[face]:  # the last face may be a blank
                 face = next(f for f, most in enumerate(self._stock) if counts[f] < most)
             board[cell] = face
