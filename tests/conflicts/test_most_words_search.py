@@ -12,7 +12,8 @@ from unboggle.conflicts import bound_search, incumbent
 from unboggle.conflicts.bound_search import BoundSearch
 from unboggle.conflicts.decider import Decider
 from unboggle.conflicts.incumbent import DropIncumbent
-from unboggle.conflicts.most_words_search import MostWordsSearch, gather_share
+from unboggle.conflicts.most_words_search import MostWordsSearch, gather_share, lay_share
+from unboggle.fitting.searches.paths import PathsSearch
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Constraints, GivenCells, Inventory, Puzzle, Word
 from unboggle.system.clock import NEVER
@@ -55,6 +56,28 @@ def test_turns_are_the_same_whatever_the_pauses(words: int, moves: int) -> None:
     assert board is not None
     assert board == parts.best()
     assert len(trace_puzzle(board, asked)) > 9
+
+
+@needs_kernel
+def test_words_are_laid_if_they_are_about_as_many_as_cells() -> None:
+    def lays(words: int, side: int) -> bool:
+        grid = Grid.rectangle(side, side)
+        return bool(lay_share(letters(words, grid), gathers=side <= 8))
+
+    assert [lays(60, side) for side in (5, 8, 12)] == [False, True, True]
+    assert [lays(400, side) for side in (8, 12, 20)] == [False, True, True]
+    assert not lays(20, 12)
+
+
+@needs_kernel
+def test_laid_words_keep_required_words_and_weights() -> None:
+    asked = letters(150, Grid.rectangle(9, 9))
+    must, heavy = asked.words[20:23], asked.words[50:55]
+    looking = searched(asked, 30_000, dict.fromkeys(heavy, 50), must)
+    assert isinstance(looking.members[0], PathsSearch)
+    board = looking.best()
+    assert board is not None
+    assert {*must, *heavy} <= trace_puzzle(board, asked).keys()
 
 
 @needs_kernel

@@ -251,3 +251,23 @@ def test_words_stay_apart(engine: str) -> None:
         board = PathsSearch(asked, seed).run(moves=amount(engine, 400_000))
         assert board is not None
         assert not violated_constraint(board, asked)
+
+
+def test_local_moves_never_report_a_word_that_is_not_there(engine: str) -> None:
+    asked = stuck()
+    for seed in range(2):
+        looking = PathsSearch(asked, seed, local=True)
+        looking.run(moves=amount(engine, 12_000))
+        board = looking.best()
+        assert board is not None
+        assert len(words_on(board, asked)) >= looking.words_held > 4, f"seed {seed}"
+
+
+def test_local_moves_find_the_most_words_of_a_tiny_board(engine: str) -> None:
+    grid = Grid.rectangle(2, 2)
+    words = ["abc", "bcd", "cda", "bad", "efg"]
+    asked = Puzzle(grid, {word: (tuple(word),) for word in words})
+    looking = PathsSearch(asked, 1, local=True)
+    looking.run(moves=amount(engine, 4_000))
+    assert looking.words_held == 4  # any three letters of abcd, in any order; brute force agrees
+    assert looking.best() is not None

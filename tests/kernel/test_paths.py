@@ -74,6 +74,26 @@ def test_sets_of_several_machine_words(size: int) -> None:
     assert words_on(looking, asked) == len(words)
 
 
+@pytest.mark.parametrize("size", [6, 9, 12])
+def test_local_moves_hold_a_part_of_many_words(size: int) -> None:
+    draw = random.Random(size)
+    words = {"".join(draw.choices("abcdefghijklmnop", k=draw.randint(4, 7))) for _ in range(120)}
+    asked = Puzzle(Grid.rectangle(size, size), {word: (tuple(word),) for word in sorted(words)})
+    looking, short = search(asked, local=True), search(asked, local=True)
+    held = []
+    for _ in range(3):  # a round has 10,000 moves: the layout stays
+        looking.run(60.0, 10_000)
+        held.append(looking.words_held)
+    while short.moves < 30_000:
+        short.run(60.0, 1_700)
+    assert held == sorted(held)
+    assert words_on(looking, asked) >= looking.words_held == looking.score > size
+    assert (short.best, short.words_held) == (looking.best, looking.words_held)
+    other = search(asked)
+    other.run(60.0, 30_000)
+    assert other.best != looking.best
+
+
 def test_the_same_seed_gives_the_same_boards_whatever_the_pauses() -> None:
     asked = stuck()
     whole, parts, other = search(asked), search(asked), search(asked, seed=2)

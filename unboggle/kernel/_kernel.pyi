@@ -168,6 +168,7 @@ class PathsSearch:
         limits: Limits | None = ...,
         exclusive: bool = ...,
         apart: Sequence[Sequence[int]] | None = ...,
+        local: bool = ...,
     ) -> PathsSearch: ...
     @property
     def best(self) -> bytes | None:

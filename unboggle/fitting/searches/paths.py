@@ -33,6 +33,8 @@ class Tuning(NamedTuple):
     cooling."""
     moves: int = 300_000
     """The moves from one empty board to the next."""
+    local_heat: float = 0.3
+    """The same if moves are local. Measured: see *Many words on large boards* on the same page."""
     slow_moves: int = 5_000
     """The same without the kernel."""
     crowd: float = 0.08
@@ -49,7 +51,8 @@ class PathsSearch(ResumableSearch):
     """A search for a board of ``puzzle`` with many words; it can be continued.
 
     It maximizes the ``weights`` of the words (1 if absent; at most a million), after the required
-    words of ``must``. It ends with a board that holds all words.
+    words of ``must``. ``local`` suits long lists of which a board holds a part: moves are small,
+    and the search does not begin anew. It ends with a board that holds all words.
 
     The same seed gives the same boards after the same number of moves. On a grid of more than
     `LARGEST` cells it fills that many and leaves the others blank. Every board on the way satisfies
@@ -64,6 +67,7 @@ class PathsSearch(ResumableSearch):
         *,
         weights: Mapping[Word, int] | None = None,
         must: Collection[Word] = (),
+        local: bool = False,
     ) -> None:
         weights, must = weights or {}, frozenset(must)
         self._weighing: extension.PathsSearch | plain.PathsSearch
@@ -71,6 +75,7 @@ class PathsSearch(ResumableSearch):
         def begin(space: SearchSpace, seed: int) -> StartedSearch:
             deadline.raise_if_expired()
             face = space.face
+            heat = TUNING.local_heat if local else TUNING.heat
             moves = TUNING.moves if usable() else TUNING.slow_moves
             arguments = (
                 space.neighbours,
@@ -81,12 +86,13 @@ class PathsSearch(ResumableSearch):
                 space.given,
                 space.max_counts,
                 seed,
-                ((TUNING.heat, TUNING.heat, moves),),
+                ((heat, heat, moves),),
                 TUNING.crowd,
                 TUNING.penalty,
                 space.limits,
                 space.exclusive,
                 space.apart,
+                local,
             )
             if not usable():
                 python = plain.PathsSearch(*arguments)

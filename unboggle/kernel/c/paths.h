@@ -16,6 +16,10 @@
  * k the cells from which a walk can write the rest of it at a cost of at most k. A depth-first
  * search then follows the layers, with no cell twice (paths_find.h).
  *
+ * If the puzzle is `local`, many words are for a board that holds a part of them. A move then takes
+ * up at most one word, near a cell, and tries two missing ones; a round begins with the layout of
+ * the one before. On 12x12 with 150 words that makes twice as many moves.
+ *
  * Every board that is offered satisfies the space (space.h): what a path writes is within allowed
  * faces, stock and groups, and free cells are filled at the end. paths_layout.h has the operations
  * on layouts, for other searches that pack words.
@@ -51,6 +55,7 @@ typedef struct {
     WordLines list;
     double crowd;   /* the energy of a free cell, in words of mean weight; it counts as a gain */
     bool exclusive; /* whether no cell may be in two words */
+    bool local;     /* whether moves are small and near a cell, see below */
     int32_t *apart_start; /* by word: its first in `apart`; one more at the end; NULL: none */
     int32_t *apart;       /* words whose paths must not meet it nor touch it; each pair both ways */
     int32_t penalty; /* the cost of a cell of another letter: 1 + penalty * min(its words, 3) */

@@ -13,11 +13,11 @@ enum { PATHS_FORCE = 65 };
 /* In hundredths: the words to lay that are left out. */
 enum { PATHS_BLINK = 3 };
 
-/* The most words that a move takes up at first. */
-enum { PATHS_LIFT = 3 };
+/* The most words that a move takes up at first; the second number if moves are local. */
+enum { PATHS_LIFT = 3, PATHS_LOCAL_LIFT = 1 };
 
 /* If more words are missing, a move tries those that it took up, and others up to this number. */
-enum { PATHS_TRIES = 24 };
+enum { PATHS_TRIES = 24, PATHS_LOCAL_TRIES = 2 };
 
 UB_INLINE int32_t paths_below(PathsState *state, int32_t n) {
     return (int32_t)ub_below(&state->random, (uint32_t)n);
@@ -80,7 +80,7 @@ UB_INLINE void paths_lift(const PathsPuzzle *puzzle, PathsState *state, int32_t 
                           const int width) {
     if (!count)
         return;
-    if (ub_random(&state->random) >> 63) {
+    if (!puzzle->local && ub_random(&state->random) >> 63) {
         for (; count > 0 && state->laid > 0; count--)
             paths_take_up(puzzle, state, state->order[paths_below(state, state->laid)], width);
         return;
@@ -102,14 +102,15 @@ UB_INLINE int32_t paths_length(const PathsPuzzle *puzzle, int32_t word) {
 /* Lists missing words in `words`, in random order or the longest first; returns their number. */
 UB_INLINE int32_t paths_list_missing(const PathsPuzzle *puzzle, PathsState *state) {
     const int32_t missing = puzzle->list.words - state->laid;
+    const int32_t tries = puzzle->local ? PATHS_LOCAL_TRIES : PATHS_TRIES;
     int32_t count = 0;
-    if (missing <= PATHS_TRIES) {
+    if (missing <= tries) {
         count = missing;
     } else {
         for (int32_t k = 0; k < state->changed_count; k++)
             if (state->line[state->changed[k]] < 0)
                 paths_reorder(state, state->changed[k], state->laid + count++);
-        for (; count < PATHS_TRIES; count++) {
+        for (; count < tries && count < missing; count++) {
             const int32_t at = state->laid + count + paths_below(state, missing - count);
             paths_reorder(state, state->order[at], state->laid + count);
         }
@@ -158,9 +159,10 @@ UB_INLINE bool paths_move(const PathsPuzzle *puzzle, PathsState *state, double h
     const int64_t most = paths_layout_energy(puzzle, state) + paths_ban_energy(puzzle, state) +
                          (int64_t)(heat * -log(ub_unit(&state->random)));
     const int32_t missing = puzzle->list.words - state->laid;
+    const int32_t most_lift = puzzle->local ? PATHS_LOCAL_LIFT : PATHS_LIFT;
     int32_t lift = 0, forced = -1;
     paths_begin(state);
-    while (lift < PATHS_LIFT && ub_random(&state->random) >> 63)
+    while (lift < most_lift && ub_random(&state->random) >> 63)
         lift++;
     if (missing && paths_below(state, 100) < PATHS_FORCE)
         forced = state->order[state->laid + paths_below(state, missing)];
@@ -184,7 +186,7 @@ UB_INLINE bool paths_run_width(const PathsPuzzle *puzzle, PathsState *state,
         if (state->round < 0 || state->step >= plan->schedule[state->round].moves) {
             state->round = (state->round + 1) % plan->rounds;
             state->step = 0;
-            while (state->laid)
+            while (!puzzle->local && state->laid)
                 paths_drop(puzzle, state, state->order[0], width);
             paths_count_bans(puzzle, state);
             if (paths_offer(puzzle, state))

@@ -83,18 +83,18 @@ static int paths_read_apart(PathsPuzzle *puzzle, PyObject *source) {
 }
 
 static PyObject *paths_type_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
-    static char *const names[] = {"neighbours", "spellings", "weights",   "must",     "need",
-                                  "given",      "stock",     "seed",      "schedule", "crowd",
-                                  "penalty",    "limits",    "exclusive", "apart",    NULL};
+    static char *const names[] = {
+        "neighbours", "spellings", "weights", "must",   "need",      "given", "stock", "seed",
+        "schedule",   "crowd",     "penalty", "limits", "exclusive", "apart", "local", NULL};
     PyObject *neighbours, *spellings, *weights, *must, *need, *given, *stock, *schedule;
     PyObject *limits = NULL, *apart = NULL;
     unsigned long long seed;
     double crowd;
-    int penalty, exclusive = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOKOdi|OpO:PathsSearch", (char **)names,
+    int penalty, exclusive = 0, local = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOKOdi|OpOp:PathsSearch", (char **)names,
                                      &neighbours, &spellings, &weights, &must, &need, &given,
                                      &stock, &seed, &schedule, &crowd, &penalty, &limits,
-                                     &exclusive, &apart))
+                                     &exclusive, &apart, &local))
         return NULL;
     PathsObject *self = new_search(type, &paths_kind, schedule);
     if (!self)
@@ -103,6 +103,7 @@ static PyObject *paths_type_new(PyTypeObject *type, PyObject *args, PyObject *ke
     puzzle->crowd = crowd;
     puzzle->penalty = penalty;
     puzzle->exclusive = exclusive;
+    puzzle->local = local;
     int failed = paths_check_tuning(puzzle);
     if (!failed)
         failed = read_space(&puzzle->space, neighbours, need, given, stock, limits);

@@ -21,6 +21,7 @@ _BAN, _EXCESS = 0.6, 0.12  # words of mean weight: see paths_bans.h
 _FILLS = 4
 _SLACK = 0.12  # see paths_find.h
 _LIFT, _TRIES = 3, 24
+_LOCAL_LIFT, _LOCAL_TRIES = 1, 2
 _MUST = 3  # a required word counts as this many words
 _NODES = 300
 _COST = 63  # the most that a path may cost
@@ -36,7 +37,8 @@ class PathsSearch:
     face. ``given`` is the face of a cell on every board (-1: any). ``crowd`` is the energy of a
     cell in use, ``penalty`` the cost of another letter for each word through its cell. For
     ``limits`` see `LimitChecker`. ``exclusive``: no cell is in two words. ``apart`` has for each
-    word those whose paths must neither meet its path nor touch it.
+    word those whose paths must neither meet its path nor touch it. ``local``: moves are small and
+    near a cell, and no round begins anew.
     """
 
     def __init__(
@@ -55,7 +57,9 @@ class PathsSearch:
         limits: Limits | None = None,
         exclusive: bool = False,
         apart: Sequence[Sequence[int]] | None = None,
+        local: bool = False,
     ) -> None:
+        self._local = local
         self._exclusive, self._apart = exclusive, apart or [()] * len(spellings)
         cells = len(given)
         self._hops = hops(neighbours)
@@ -95,7 +99,7 @@ class PathsSearch:
         last = self.moves + moves
         while self.words_held < len(self._spellings) and self.moves < last and until.remaining:
             if self._round < 0 or self._step >= self._schedule[self._round][2]:
-                for word in [*self._laid]:
+                for word in () if self._local else [*self._laid]:
                     self._take_up(word)
                 self._banned = self._bans.excess(self._board, math.inf)
                 self._round, self._step = (self._round + 1) % len(self._schedule), 0
@@ -122,7 +126,7 @@ class PathsSearch:
         before = dict(self._laid)
         missing = [word for word in range(len(self._spellings)) if word not in self._laid]
         lift = 0
-        while lift < _LIFT and draw.random() < 0.5:
+        while lift < (_LOCAL_LIFT if self._local else _LIFT) and draw.random() < 0.5:
             lift += 1
         forced = draw.choice(missing) if missing and draw.random() < _FORCE else None
         self._lift(lift if forced is not None else max(lift, 1))
@@ -140,7 +144,7 @@ class PathsSearch:
     def _lift(self, count: int) -> None:
         """Take up some words: near a random cell, or any."""
         near = [*self._laid]
-        if self._draw.random() < 0.5:
+        if self._local or self._draw.random() < 0.5:
             middle = self._draw.randrange(len(self._given))
             cells = self._around[middle] | 1 << middle
             near = [w for w in near if any(cells >> c & 1 for c in self._laid[w][1])]
@@ -151,9 +155,10 @@ class PathsSearch:
         """Lay missing words, those of ``first`` at any rate; return if at most ``most`` is left."""
         draw = self._draw
         words = [word for word in range(len(self._spellings)) if word not in self._laid]
-        if len(words) > _TRIES:
+        tries = _LOCAL_TRIES if self._local else _TRIES
+        if len(words) > tries:
             others = [word for word in words if word not in first]
-            words = first + draw.sample(others, max(0, min(_TRIES - len(first), len(others))))
+            words = first + draw.sample(others, max(0, min(tries - len(first), len(others))))
         draw.shuffle(words)
         if draw.random() < 0.5:
             words.sort(key=lambda word: -self._length[word])
