@@ -392,7 +392,7 @@ def test_an_order_out_of_reach_is_reported_with_the_levels_reached() -> None:
 
 OUT = [
     (kind, givens, level)
-    for kind, known in gogen_make._LOWEST.items()
+    for kind, known in gogen_make.LOWEST.items()
     for givens, lowest in known.items()
     for level in range(1, lowest)
 ]
@@ -419,15 +419,11 @@ def test_an_order_that_was_never_met_is_refused_at_once(
 
 @pytest.mark.long
 @pytest.mark.parametrize(("kind", "givens", "level"), OUT)
-def test_orders_that_are_refused_are_out_of_reach(
-    kind: Kind, givens: Any, level: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(gogen_make, "_LOWEST", {one: {} for one in KINDS})
+def test_orders_that_are_refused_are_out_of_reach(kind: Kind, givens: Any, level: int) -> None:
+    tuning = Tuning(enough=100, lowest={one: {} for one in KINDS})
     seed = random.randrange(10**6)
     with pytest.raises(gogen_make.GogenSearchExhausted):
-        print(
-            "made after all:", make(GogenSpec(kind, givens, level), seed, tuning=Tuning(enough=100))
-        )
+        print("made after all:", make(GogenSpec(kind, givens, level), seed, tuning=tuning))
 
 
 @pytest.mark.parametrize(("kind", "seed"), mixed(KINDS, range(6), every=8))
@@ -448,13 +444,17 @@ def test_no_choice_of_words_is_easier_than_all_of_them(kind: Kind, seed: int) ->
 
 
 def test_boards_that_are_too_hard_are_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gogen_make, "_LOWEST", {kind: {} for kind in KINDS})
     monkeypatch.setattr(gogen_make.GogenDraft, "choose", lambda *_: pytest.fail("chosen in vain"))
     seen_events: list[int] = []
     with pytest.raises(
         gogen_make.GogenSearchExhausted, match=r"\(2 boards are too hard even with all"
     ):
-        make(GogenSpec("hyper", 2, 1), 4, on_tried=seen_events.append, tuning=Tuning(enough=10))
+        make(
+            GogenSpec("hyper", 2, 1),
+            4,
+            on_tried=seen_events.append,
+            tuning=Tuning(enough=10, lowest={kind: {} for kind in KINDS}),
+        )
     assert seen_events[0] == 0
     assert seen_events[-1] == 5
 

@@ -68,9 +68,8 @@ def impossible(gogen: Gogen) -> Uniqueness:
 def test_what_takes_too_long_is_not_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
     gogen = parse_gogen(FAR)
     answer = impossible(gogen)
-    monkeypatch.setattr(gogen_why, "TUNING", gogen_why.TUNING._replace(patience=-1.0))
     monkeypatch.setattr(gogen_why, "check_unique", lambda *_, **__: answer)
-    after = gogen_why.explained(gogen, answer)
+    after = gogen_why.explained(gogen, answer, tuning=gogen_why.Tuning(patience=-1.0))
     assert after.reason is not None
     assert after.reason.minimal is False
     assert set(after.reason.words) == {"op", "gild"}

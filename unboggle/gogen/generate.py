@@ -33,6 +33,16 @@ from unboggle.gogen.logic import (
 from unboggle.gogen.new_boards import USUAL, SeededRandom, improve, placed, random_paths, words_on
 
 Kind = Literal["plain", "uber", "ultra", "hyper"]
+LOWEST: Mapping[Kind, Mapping[int | str | None, int]] = {
+    "plain": {},
+    "uber": {},
+    "ultra": {2: 2, 3: 2},
+    "hyper": {2: 2},
+}
+"""Kind and givens -> the lowest level that was met in the measurement that `Tuning` describes.
+
+Without an entry level 1 was met, if only twice.
+"""
 _SIMPLE = (1, 2, 3)  # levels that need no supposition
 
 
@@ -47,6 +57,10 @@ class Tuning(NamedTuple):
     """Exchanges of words, to make a Gogen harder."""
     harder: int = 4
     """By at most this number of levels: beyond, one in a hundred was measured to get there."""
+    measured: int = 4_000
+    """The choices of words for each kind and number of givens by which `LOWEST` was measured."""
+    lowest: Mapping[Kind, Mapping[int | str | None, int]] = LOWEST
+    """The lowest level of a kind with these givens."""
 
 
 TUNING = Tuning()
@@ -86,19 +100,6 @@ class GogenSearchExhausted(InputError):
     """
 
 
-_LOWEST: Mapping[Kind, Mapping[int | str | None, int]] = {
-    "plain": {},
-    "uber": {},
-    "ultra": {2: 2, 3: 2},
-    "hyper": {2: 2},
-}
-"""Kind and givens -> the lowest level that was met in `_MEASURED` choices of words.
-
-Without an entry level 1 was met, if only twice.
-"""
-_MEASURED = 4_000
-
-
 @dataclass(frozen=True)
 class GogenSpec:
     """The requirements for a new Gogen.
@@ -119,6 +120,10 @@ class GogenSpec:
 
     def check(self) -> None:
         """Raise `InputError` for an invalid order, `GogenSearchExhausted` if it was never met."""
+        self._check(TUNING)
+
+    def _check(self, tuning: Tuning) -> None:
+        """See `check`; ``tuning`` has what was never met."""
         style = STYLES[self.kind]
         if isinstance(self.givens, int) and self.givens not in style.givens:
             number = style.givens[0] if len(style.givens) == 1 else "such a number"
@@ -132,13 +137,14 @@ class GogenSpec:
                 Option("difficulty"),
                 f" {self.level}: use a level from 1 (Monday) to 7 (Sunday)",
             )
-        lowest = _LOWEST[self.kind].get(self.givens, 1)
+        lowest = tuning.lowest[self.kind].get(self.givens, 1)
         if self.level is not None and self.level < lowest:
             raise GogenSearchExhausted(
                 Option("difficulty"),
                 f" {self.level} is out of reach for the kind {self.kind} with ",
                 Option("givens"),
-                f" {self.givens}: none of {_MEASURED:,} choices of words was below level {lowest};"
+                f" {self.givens}: none of {tuning.measured:,} choices of words was below level"
+                f" {lowest};"
                 " request that level or a higher one, or other givens",
             )
 
@@ -180,7 +186,7 @@ def make(
     >>> make(GogenSpec("ultra", level=5), 7).grade.level
     5
     """
-    order.check()
+    order._check(tuning)
     if len(STYLES[order.kind].givens) == 1 and order.givens != "minimal":
         order = replace(order, givens=None)  # naming the default must not change the result
     chance = SeededRandom(f"{order.kind} {order.givens} {order.level} {seed}")

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from unboggle.gogen.gogen import SIDE, Gogen
 from unboggle.gogen.logic import Options, Touching, numbers, touching
 
 LEVELS = 7
-_MOST_ROUNDS = (5, 8)
-"""The most rounds of levels 1 and 2; level 3 is everything else that the simple rules solve."""
-_MOST_SUPPOSITIONS = (1, 2, 4)
-"""The most suppositions of levels 4, 5 and 6."""
+
+
+class Tuning(NamedTuple):
+    """The limits of the levels of a `Grade`. The numbers were chosen."""
+
+    most_rounds: tuple[int, ...] = (5, 8)
+    """The most rounds of levels 1 and 2; level 3 is everything else that the simple rules solve."""
+    most_suppositions: tuple[int, ...] = (1, 2, 4)
+    """The most suppositions of levels 4, 5 and 6."""
+
+
+TUNING = Tuning()
 
 
 @dataclass(frozen=True)
@@ -48,8 +57,8 @@ class Grade:
         if self.unsolved:
             return LEVELS
         if not self.hypotheses:
-            return 1 + sum(self.rounds > most for most in _MOST_ROUNDS)
-        return 4 + sum(self.hypotheses > most for most in _MOST_SUPPOSITIONS)
+            return 1 + sum(self.rounds > most for most in TUNING.most_rounds)
+        return 4 + sum(self.hypotheses > most for most in TUNING.most_suppositions)
 
 
 def graded(given: Mapping[int, int], touch: Touching) -> Grade:

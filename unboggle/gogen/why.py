@@ -43,7 +43,13 @@ class Tuning(NamedTuple):
 TUNING = Tuning()
 
 
-def explained(gogen: Gogen, outcome: Uniqueness, *, stop: StopToken | None = None) -> Uniqueness:
+def explained(
+    gogen: Gogen,
+    outcome: Uniqueness,
+    *,
+    stop: StopToken | None = None,
+    tuning: Tuning = TUNING,
+) -> Uniqueness:
     """Return ``outcome`` with the conflicting words and given letters, if that adds information.
 
     Shrinking takes at most a second. Without a result, or if stopped, ``outcome`` stays the same.
@@ -53,15 +59,15 @@ def explained(gogen: Gogen, outcome: Uniqueness, *, stop: StopToken | None = Non
         return outcome
     if outcome.checked == "counted":
         return _counted(gogen, outcome)
-    deadline = Deadline.after(TUNING.patience, stop)
+    deadline = Deadline.after(tuning.patience, stop)
     try:
-        if _has_board(gogen, sorted(gogen.given), gogen.words, Deadline(stop=stop)):
+        if _has_board(gogen, sorted(gogen.given), gogen.words, Deadline(stop=stop), tuning.most):
             raise Bug("a board was found where the solver found none")
     except (TooHard, DeadlinePassed):
         return outcome
-    because = _shrunk(gogen, deadline)
+    because = _shrunk(gogen, deadline, tuning.most)
     smaller = gogen.restricted([cell for cell, _ in because.given], because.words)
-    again = check_unique(smaller.puzzle, timeout=TUNING.again, stop=stop)
+    again = check_unique(smaller.puzzle, timeout=tuning.again, stop=stop)
     if again.status in ("unique", "several"):
         raise Bug("a conflict was found that has a board")
     if again.status != "impossible":
@@ -71,7 +77,7 @@ def explained(gogen: Gogen, outcome: Uniqueness, *, stop: StopToken | None = Non
     return replace(outcome, reason=reason)
 
 
-def _shrunk(gogen: Gogen, deadline: Deadline) -> NoGogenPaths:
+def _shrunk(gogen: Gogen, deadline: Deadline, most: int) -> NoGogenPaths:
     """Return few words and given letters that no board has; minimal unless the time was up."""
     given, words = sorted(gogen.given), sorted(gogen.words, key=len)
     minimal = True
@@ -80,7 +86,7 @@ def _shrunk(gogen: Gogen, deadline: Deadline) -> NoGogenPaths:
         nonlocal minimal
         try:
             deadline.raise_if_expired()
-            return not _has_board(gogen, fewer_given, fewer_words, deadline)
+            return not _has_board(gogen, fewer_given, fewer_words, deadline, most)
         except (TooHard, DeadlinePassed):  # it may or may not be needed
             minimal = False
             return False
@@ -122,14 +128,11 @@ def _counted(gogen: Gogen, outcome: Uniqueness) -> Uniqueness:
 
 
 def _has_board(
-    gogen: Gogen, given: Sequence[Cell], words: Sequence[Word], deadline: Deadline
+    gogen: Gogen, given: Sequence[Cell], words: Sequence[Word], deadline: Deadline, most: int
 ) -> bool:
     letters = {SIDE * r + c: numbers(_letter(gogen, (r, c)))[0] for r, c in given}
     options = narrowed(letters, touching(words))
-    return (
-        options is not None
-        and another_board(options, most=TUNING.most, deadline=deadline) is not None
-    )
+    return options is not None and another_board(options, most=most, deadline=deadline) is not None
 
 
 def _letter(gogen: Gogen, cell: Cell) -> str:

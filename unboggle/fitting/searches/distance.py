@@ -11,7 +11,6 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from unboggle.fitting.searches.plain import distance as plain
 from unboggle.fitting.searches.resumable import ResumableSearch, StartedSearch
 from unboggle.fitting.searches.space import LARGEST, SearchSpace, can_search
 from unboggle.kernel import usable
@@ -19,6 +18,7 @@ from unboggle.puzzle import Board, Puzzle, Word
 from unboggle.system.clock import NEVER, Deadline
 
 if TYPE_CHECKING:
+    from unboggle.fitting.searches.plain import distance as plain
     from unboggle.kernel import extension
 
 __all__ = ["LARGEST", "Aim", "DistanceSearch", "Round", "can_search"]
@@ -136,8 +136,11 @@ class DistanceSearch(ResumableSearch):
                 seed,
             )
             if not usable():
-                schedule = tuple(rounds) or plain.SCHEDULE
-                python = plain.DistanceSearch(*arguments, schedule, space.limits)
+                # late: with the kernel nothing needs it
+                from unboggle.fitting.searches.plain import distance as python_search
+
+                schedule = tuple(rounds) or python_search.SCHEDULE
+                python = python_search.DistanceSearch(*arguments, schedule, space.limits)
                 self._weighing = python
                 return StartedSearch(space, python=python, knows_bans=True)
             from unboggle.kernel import extension

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from unboggle.fitting.searches.plain import reach as plain
 from unboggle.fitting.searches.resumable import ResumableSearch, StartedSearch
 from unboggle.fitting.searches.space import LARGEST, MAX_FACES, SearchSpace, can_search
 from unboggle.kernel import usable
@@ -68,8 +67,11 @@ class ReachSearch(ResumableSearch):
                 seed,
             )
             if not usable():
-                schedule = plain.SCHEDULE
-                python = plain.ReachSearch(*arguments, schedule, space.limits)
+                # late: with the kernel nothing needs it
+                from unboggle.fitting.searches.plain import reach as python_search
+
+                schedule = python_search.SCHEDULE
+                python = python_search.ReachSearch(*arguments, schedule, space.limits)
                 return StartedSearch(space, python=python, knows_bans=True)
             from unboggle.kernel import extension
 
