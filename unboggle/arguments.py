@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     import ast
 
 
+_T = TypeVar("_T")
+
+
 class Range(NamedTuple):
     """The values that a number takes, both ends included; messages end with it.
 
@@ -43,6 +46,21 @@ class Range(NamedTuple):
         return f" from {self.least} {'on' if self.most == inf else f'to {self.most}'}"
 
 
+class Also:
+    """What the schema of a type has in addition: ``Annotated[list[str], Also(minItems=1)]``.
+
+    As a decorator, ``@Also(oneOf=[...])``, it is for the schema of a class. A type with a ``name``
+    is once in each schema, under that name.
+    """
+
+    def __init__(self, **said: object) -> None:
+        self.said = said
+
+    def __call__(self, kind: _T) -> _T:
+        """Return ``kind`` as it is."""
+        return kind
+
+
 Count = Annotated[int, Range(0)]
 """How many of something, from none on."""
 Positive = Annotated[int, Range(1)]
@@ -51,6 +69,10 @@ Seed = Annotated[int, Range(0)]
 """The seed of a random choice."""
 Seconds = Annotated[float, Range(0)]
 """A time."""
+Measured = Annotated[float, Range(0)]
+"""A measured number, such as seconds."""
+Ratio = Annotated[float, Range(0, 1)]
+"""A part of a whole."""
 Level = Annotated[int, Range(10, 95)]
 """A level of the embedded dictionary."""
 

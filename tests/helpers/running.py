@@ -130,6 +130,18 @@ def without_middles(value: Any) -> Any:
 
 @cache
 def validator(name: str) -> Any:
-    """Return the validator of the schema with that name."""
+    """Return the validator of the schema with that name; it rejects fields that are not in it."""
     jsonschema: Any = pytest.importorskip("jsonschema")
-    return jsonschema.Draft202012Validator(schema(name))
+    return jsonschema.Draft202012Validator(closed(schema(name)))
+
+
+def closed(node: Any) -> Any:
+    """Return the schema ``node`` without other fields, except constraints of plug-ins."""
+    if isinstance(node, list):
+        return [closed(part) for part in node]
+    if not isinstance(node, dict):
+        return node
+    found = {key: closed(part) for key, part in node.items()}
+    if node.get("additionalProperties") is True and "inventory" not in node["required"]:
+        found["additionalProperties"] = False
+    return found

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Literal, Protocol, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypedDict
 
+from unboggle.arguments import Also, Count, Measured, Positive
 from unboggle.reports.base.kinds import ReportParts
 from unboggle.reports.base.line import typed_line
 from unboggle.reports.base.parts import BoardRows, Size
@@ -16,44 +17,75 @@ if TYPE_CHECKING:
 class DictionaryReport(TypedDict):
     """Identifies a dictionary: how many of its words can count, and their SHA-256."""
 
-    words: int
-    sha256: str
+    words: Count
+    """How many words it has."""
+    sha256: Annotated[str, Also(pattern="^[0-9a-f]{64}$")]
+    """SHA-256 of its words, sorted, one per line, to check that a resumed search has the same
+    dictionary.
+    """
 
 
 class ScoredReport(TypedDict):
     """A board, the line to type for it if there is one, and its score."""
 
     board: BoardRows
+    """Rows of faces in small letters; "" for a blank cell, null for a hole."""
     line: str | None
-    points: int
-    words: int
+    """The board in one line that unboggle solve reads. Rows are separated by blanks. A size such as
+    1x9: goes before rows that would be read as another board. Null if no line can show it.
+    """
+    points: Count
+    """Points of all words on the board."""
+    words: Count
+    """How many different words score."""
 
 
 class BestSeconds(TypedDict):
     """Wall-clock time of all runs."""
 
-    total: float
+    total: Measured
+    """The search in all runs, in seconds of wall-clock time."""
 
 
 class BestReport(TypedDict):
-    """``unboggle.best/1``; its schema describes the fields."""
+    """The best boards for a dictionary and scoring rules, and the data to resume the search."""
 
     format: Literal["unboggle.best/1"]
     size: Size
+    """Rows and columns of the grid."""
     goal: Literal["points", "words"]
+    """What the search maximises: the points or the number of the words."""
     rules: str
+    """The scoring rules: minimum length and points."""
     dictionary: DictionaryReport
+    """Identifies the dictionary: how many of its words can count on this grid, and their SHA-256.
+    """
     dice: str | None
+    """The dice that can show every board; null: any board is allowed."""
     exclude: str
+    """Letters that no board shows."""
     start_board: str | None
-    limit: int
+    """The board at which each round starts; null: random boards."""
+    limit: Positive
+    """The largest number of boards."""
     boards: list[ScoredReport]
+    """The best boards, the best first; none is the image of another one."""
     checked: Literal["traced"]
+    """Points and words were counted by tracing in plain Python, not by the kernel that found the
+    boards.
+    """
     complete: bool
-    rounds: int
-    boards_evaluated: int
+    """True if the search ended by itself; false after Ctrl-C, if the cluster went away, and in a
+    file saved while it runs.
+    """
+    rounds: Count
+    """Rounds completed, in all runs."""
+    boards_evaluated: Count
+    """Boards evaluated, in all runs."""
     seconds: BestSeconds
-    seed: int
+    """Wall-clock times."""
+    seed: Count
+    """The seed of the random choices."""
 
 
 class _BestBoards(Protocol):

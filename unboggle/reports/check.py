@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING, Literal, NotRequired, Protocol, TypedDict
+from typing import TYPE_CHECKING, Annotated, Literal, NotRequired, Protocol, TypedDict
 
+from unboggle.arguments import Also, Count
 from unboggle.forward.scoring_rules import ScoringRules
 from unboggle.puzzle import Board, Path, Word
 from unboggle.reports.base.kinds import ReportParts
@@ -24,41 +25,65 @@ if TYPE_CHECKING:
 
 
 class CheckedWord(TypedDict):
-    """A word, its path (None: it is not on the board), and its points."""
+    """A word, its path (null: it is not on the board), and its points."""
 
     word: str
+    """The word as in the list, in small letters."""
     written: NotRequired[str]
+    """The word as the list has it if that differs: with capitals, ß, a final sigma, blanks or
+    marks. Show this form.
+    """
     path: PathReport | None
-    points: int
+    """Its path; null if the word is not on the board."""
+    points: Count
+    """Its points: 0 if it is not on the board, not in the dictionary or too short."""
     in_dictionary: NotRequired[bool]
+    """Whether the dictionary has it; absent without a dictionary."""
 
 
 class ExtraWord(TypedDict):
     """An extra word: a dictionary word on the board that is not in the list."""
 
     word: str
+    """The word, in small letters."""
     written: NotRequired[str]
+    """The form in the dictionary if that differs."""
     path: PathReport
-    points: int
+    points: Count
+    """Its points."""
     dictionary_level: int | None
+    """Its dictionary level: SCOWL, from 10; null if the dictionary has no levels."""
 
 
 class CheckReport(GridReport):
-    """``unboggle.check/1``; its schema describes the fields."""
+    """Which words of a list are on a board."""
 
     format: Literal["unboggle.check/1"]
     status: Literal["present", "missing"]
+    """present: every word is on the board. missing: at least one is not."""
     board: BoardRows
-    words: list[CheckedWord]
+    words: Annotated[list[CheckedWord], Also(minItems=1)]
+    """The words of the list, in its order."""
     skipped: list[EntryReport]
+    """Entries of the list that no board can show, skipped because of --skip-bad."""
     repeated: list[EntryReport]
+    """Words that the list has more than once, each counted once; line is that of a repetition."""
     rules: str
-    min_length: int
-    points: int
+    """The scoring rules."""
+    min_length: Count
+    """The minimum length of a word that scores."""
+    points: Count
+    """The points of all words."""
     extras: NotRequired[list[ExtraWord]]
-    extra_points: NotRequired[int]
+    """Dictionary words on the board that are not in the list, alphabetically; absent without a
+    dictionary.
+    """
+    extra_points: NotRequired[Count]
+    """The points of all extra words."""
     clue: NotRequired[str]
+    """The clue of the Strands puzzle that the words are from; absent otherwise."""
     spangram: NotRequired[str]
+    """The spangram of that puzzle; absent otherwise."""
 
 
 class _BoardCheck(Protocol):

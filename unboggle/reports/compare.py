@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NotRequired, Protocol, TypedDict
 
+from unboggle.arguments import Count, Measured, Positive
 from unboggle.lab.combining import Skipped
 from unboggle.lab.recording import machine
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
@@ -19,34 +20,55 @@ class CompareSettings(TypedDict):
     20
     """
 
-    timeout: float | None
-    runs: int
+    timeout: Measured | None
+    """The timeout of a run in wall-clock seconds; null for none."""
+    runs: Positive
+    """Runs of each combination on each list."""
     task: NotRequired[Literal["all", "most"]]
-    seed: int
+    """all: a board that holds every word, or a refutation. most: a board with as many words as
+    possible. Absent in old files: all.
+    """
+    seed: Count
+    """The seed of the first runs; the next run of a combination has the next seed."""
     counting: bool
-    jobs: int | None
+    """Whether to count before encoding."""
+    jobs: Positive | None
+    """The largest number of members of the race at the same time; null for one per core."""
     q: Literal["qu", "plain"]
+    """Whether Qu is one face (qu) or two (plain)."""
 
 
 class SkippedReport(TypedDict):
     """An encoding and a solver that cannot work together, with the reason."""
 
     encoding: str
+    """The encoding."""
     solver: str
+    """The solver."""
     reason: str
+    """The reason, in English."""
 
 
 class CompareReport(TypedDict):
-    """``unboggle.compare/1``; its schema describes the fields."""
+    """Encodings, solvers and peers measured on the same lists."""
 
     format: Literal["unboggle.compare/1"]
     complete: bool
+    """False if the comparison was interrupted: then runs are missing."""
     machine: str
+    """The machine of the runs."""
     settings: CompareSettings
+    """The options of the comparison."""
     summary: list[SummaryRow]
+    """The combinations, the smallest par2 first."""
     runs: list[RunRecord]
+    """All runs, in the order in which they were made."""
     skipped: list[SkippedReport]
+    """Encodings and solvers that cannot work together."""
     disagreements: list[Disagreement]
+    """Lists for which one combination found a board and another one reports that there is none;
+    with task most, that no board holds that many words. A correct comparison has none.
+    """
 
 
 class _Comparison(Protocol):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, Protocol
+from typing import Annotated, Literal, Protocol
 
+from unboggle.arguments import Also, Count, Positive
 from unboggle.fitting.result import Reason
 from unboggle.puzzle import Face, Puzzle
 from unboggle.reports.base.kinds import ReportParts
@@ -17,19 +18,36 @@ from unboggle.reports.base.parts import (
     reason_report,
 )
 
+TITLE = "unboggle.reasons.count_requirements"
+
 
 class CountReport(GridReport):
-    """``unboggle.count/1``; its schema describes the fields."""
+    """The result of counting a word list before any search."""
 
     format: Literal["unboggle.count/1"]
     status: Literal["impossible", "undecided"]
-    cells: int
-    words: int
-    tiles: int
-    need: list[list[str | int]]
+    """impossible: no board holds the words, see reason. undecided: counting does not rule a board
+    out; that does not mean that there is one.
+    """
+    cells: Positive
+    """Cells of the grid, without its holes."""
+    words: Count
+    """How many words the list has."""
+    tiles: Count
+    """How many cells every board that holds the words needs."""
+    need: list[
+        Annotated[
+            list[str | int],
+            Also(minItems=2, maxItems=2, prefixItems=[{"type": "string"}, {"type": "integer"}]),
+        ]
+    ]
+    """Each face with the smallest number of cells that must show it."""
     skipped: list[EntryReport]
+    """Words that no board can show, left out."""
     repeated: list[EntryReport]
+    """Words that the list has more than once, each counted once; line is that of a repetition."""
     reason: ReasonReport | None
+    """The reason that no board exists; null unless status is impossible."""
 
 
 class _Counted(Protocol):

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, Protocol, TypedDict
 
+from unboggle.arguments import Also
 from unboggle.puzzle import Board
 from unboggle.puzzle.dice import DicePlacement, DiceSet, Die
 from unboggle.reports.base.kinds import ReportParts
-from unboggle.reports.base.parts import Also, BoardRows, CellReport, Size
+from unboggle.reports.base.parts import BoardRows, CellReport, Size
+
+TITLE = "unboggle dice BOARD --format json"
 
 DieReport = Annotated[list[Annotated[str, Also(minLength=1)]], Also(name="die", minItems=1)]
 """The faces of a die in small letters, repeated where it has them twice; "#" is a solid face, which
@@ -26,25 +29,58 @@ class ShortageReport(TypedDict):
     """Cells that share too few dice."""
 
     text: str
+    """The shortage as a clause, in English."""
     cells: list[CellReport]
+    """The cells that share too few dice."""
     faces: list[str]
+    """The faces of these cells; "" if a cell may show any letter, "#" for a hole."""
     dice: list[DieReport]
+    """All dice that have any of these faces: fewer than cells."""
     other_dice: list[DieReport]
+    """All other dice: more than eligible_cells."""
     eligible_cells: list[CellReport]
+    """All cells that can take any of the other dice."""
 
 
+@Also(
+    oneOf=[
+        {
+            "properties": {
+                "status": {"const": "throwable"},
+                "without_die": {"maxItems": 0},
+                "shortages": {"maxItems": 0},
+            }
+        },
+        {
+            "properties": {
+                "status": {"const": "unthrowable"},
+                "without_die": {"minItems": 1},
+                "shortages": {"minItems": 1},
+            }
+        },
+    ]
+)
 class DiceReport(TypedDict):
-    """``unboggle.dice/1``; its schema describes the fields."""
+    """Whether dice can show a board, and which die goes where."""
 
     format: Literal["unboggle.dice/1"]
     status: Literal["throwable", "unthrowable"]
+    """throwable: every cell has a die of its own. unthrowable: the dice cannot show the board."""
     size: Size
+    """Rows and columns of the board, holes included, in cells."""
     board: BoardRows
     dice: str
+    """The name of the dice set, or its file."""
     notes: list[str]
+    """Uncertain facts about the set, as sentences."""
     placed: list[PlacedDie]
+    """The cells with their dice, row by row, holes included. If the dice cannot show the board, the
+    largest number of cells that can have one at the same time.
+    """
     without_die: list[CellReport]
+    """The cells without a die. Another placement may leave other cells, never fewer."""
     shortages: list[ShortageReport]
+    """The reasons, the same for every placement; empty if the dice can show the board."""
 
 
 class _DiceAnswer(Protocol):

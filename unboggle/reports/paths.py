@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypedDict
+from typing import Literal, TypedDict
 
+from unboggle.arguments import Count, Positive
 from unboggle.forward.count_paths import PathCounts
 from unboggle.puzzle.model.grid import Wrap
 from unboggle.reports.base.kinds import ReportParts
-from unboggle.reports.base.parts import Also, Count, Size
+from unboggle.reports.base.parts import Size
 
 TITLE = "unboggle solve --count-paths --format json"
 
@@ -20,7 +21,7 @@ class PathsReport(TypedDict):
     format: Literal["unboggle.paths/1"]
     size: Size
     """Rows and columns of the grid, holes included, in cells."""
-    cells: Annotated[int, Also(minimum=1)]
+    cells: Positive
     """The number of cells, without holes."""
     wrap: Wrap
     """Which edges meet: the ends of each row, of each column, or both (a torus)."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NotRequired, Protocol, TypedDict
+from typing import Annotated, Literal, NotRequired, Protocol, TypedDict
 
+from unboggle.arguments import Also
 from unboggle.errors import InputError
 from unboggle.puzzle import Board, GivenCells, Inventory, Puzzle
 from unboggle.puzzle.lists.words import WordList
 from unboggle.puzzle.model.cells import Cell
 from unboggle.reports.base.kinds import ReportParts
 from unboggle.reports.base.parts import BoardRows, CellReport, Size
+
+TITLE = "unboggle.load_puzzle"
 
 _Wrap = Literal["none", "rows", "columns", "both"]
 _WRAPS: dict[tuple[bool, bool], _Wrap] = {
@@ -22,22 +25,46 @@ _WRAPS: dict[tuple[bool, bool], _Wrap] = {
 
 
 class PuzzleReport(TypedDict):
-    """``unboggle.puzzle/1``; its schema describes the fields."""
+    """A puzzle that was shared or opened, and its board if there is one."""
 
     format: Literal["unboggle.puzzle/1"]
     words: list[str]
+    """The words in their written form."""
     size: Size
+    """Rows and columns of the grid, holes included, in cells."""
     holes: list[CellReport]
+    """Holes of the rectangle."""
     wrap: _Wrap
-    given: list[list[int | str]]
+    """Which ends meet: of rows, of columns, of both or none."""
+    given: list[
+        Annotated[
+            list[int | str],
+            Also(
+                minItems=3,
+                maxItems=3,
+                prefixItems=[{"type": "integer"}, {"type": "integer"}, {"type": "string"}],
+            ),
+        ]
+    ]
+    """The given cells."""
     inventory: str | None
+    """The faces to use, as --inventory takes them, or null."""
     q: Literal["qu", "plain"]
+    """Whether Qu is one face or Q and U are two."""
     faces: NotRequired[str]
+    """The faces of several letters in which words may be spelled; absent without."""
     hexagons: NotRequired[bool]
+    """True if each cell has six neighbours; absent otherwise."""
     constraints: NotRequired[dict[str, str | bool]]
+    """The other constraints by their names: the text of the option, true for a flag; absent
+    without.
+    """
     board: BoardRows | None
+    """The board, which satisfies the constraints, or null."""
     missing: list[str]
+    """Words that are not on the board, by tracing."""
     share_code: str | None
+    """The share code of the puzzle and its board; null if no code can describe it."""
 
 
 class _Checked(Protocol):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NotRequired, Protocol, TypedDict
+from typing import Annotated, Literal, NotRequired, Protocol, TypedDict
 
+from unboggle.arguments import Also, Count, Positive
 from unboggle.forward.lexicon import FoundWord
 from unboggle.forward.scoring_rules import ScoringRules
 from unboggle.forward.trace import WordPaths
@@ -15,60 +16,100 @@ from unboggle.puzzle.model.grid import Wrap
 from unboggle.reports.base.kinds import ReportParts
 from unboggle.reports.base.parts import BoardRows, CellReport, PathReport, Size
 
+_Cell = Annotated[Sequence[Count], Also(minItems=2, maxItems=2)]
+_Path = Annotated[Sequence[_Cell], Also(minItems=1)]
+
 
 class SolvedWord(TypedDict):
     """A word on the board: a path, points, dictionary level, and all its paths if requested."""
 
     word: str
+    """The word, in small letters."""
     written: NotRequired[str]
+    """The form in the dictionary if that differs. Show this form."""
     path: PathReport
-    points: int
-    dictionary_level: NotRequired[int]
+    points: Count
+    """Its points."""
+    dictionary_level: NotRequired[Count]
+    """Its dictionary level: SCOWL, from 10 (every child knows it) to 95 (hardly anyone does).
+    Absent if the dictionary has no levels.
+    """
     offensive: NotRequired[Literal[True]]
-    path_count: NotRequired[int]
-    paths: NotRequired[Sequence[Sequence[Sequence[int]]]]
+    """True if the word is offensive; absent otherwise. Programs that show the list can hide it."""
+    path_count: NotRequired[Positive]
+    """With --all-paths: how many paths the word has."""
+    paths: NotRequired[Sequence[_Path]]
+    """With --all-paths: its first paths in reading order, at most --limit."""
 
 
 class ScoringReport(TypedDict):
     """The points of words."""
 
-    min_length: int
-    points: list[int]
-    per_letter: int
+    min_length: Positive
+    """The minimum length of a word that scores."""
+    points: Annotated[list[Count], Also(minItems=1)]
+    """The points of a word of 0, 1, 2, ... letters; Qu counts as two letters."""
+    per_letter: Count
+    """The points of each letter of a word longer than the table; 0 if such a word scores as the
+    last length does.
+    """
 
 
 class LengthReport(TypedDict):
     """The number of words of a length, and their points."""
 
-    letters: int
-    words: int
-    points: int
+    letters: Count
+    """The length in letters; Qu counts as two."""
+    words: Count
+    """How many words of this length there are."""
+    points: Count
+    """Their points."""
 
 
 class ThrownWith(TypedDict):
     """The dice that were thrown, and their seed."""
 
     dice: str
-    seed: int
+    """The name or file of the dice."""
+    seed: Count
+    """The seed that throws this board again."""
 
 
 class SolveReport(TypedDict):
-    """``unboggle.solve/1``; its schema describes the fields."""
+    """The words on a board and their points."""
 
     format: Literal["unboggle.solve/1"]
     size: Size
+    """Rows and columns of the grid, holes included, in cells."""
     board: BoardRows
     wrap: Wrap
+    """Which edges meet: the ends of each row, of each column, or both (a torus)."""
     touching: NotRequired[Literal["squares", "hexagons"]]
+    """hexagons: every second row is half a cell further right, and a cell has six neighbours.
+    Absent if the cells are squares with neighbours by side and corner.
+    """
     rules: str
+    """The scoring rules: boggle, big or super; the name of a file with a table; or --points."""
     scoring: ScoringReport
+    """The points of words by length."""
     words: list[SolvedWord]
-    points: int
+    """The dictionary words on the board, by descending points, then alphabetically. All of them,
+    offensive ones included.
+    """
+    points: Count
+    """The sum over all words, in points."""
     by_length: list[LengthReport]
-    heat: NotRequired[list[list[int | None]]]
+    """Totals by length, in ascending order."""
+    heat: NotRequired[list[list[Count | None]]]
+    """With --show-heat: for each cell, row by row, how many words have a path through it; null for
+    a hole.
+    """
     dead: NotRequired[list[CellReport]]
-    max_level: NotRequired[int]
+    """With --show-heat: the cells that no word uses."""
+    max_level: NotRequired[Count]
+    """The dictionary level of the rarest words shown (--max-level); absent without such a limit."""
     throw: NotRequired[ThrownWith]
+    """With --throw-dice: what was thrown."""
 
 
 class _DiceThrow(Protocol):

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Protocol, TypedDict
+from typing import Annotated, Literal, Protocol, TypedDict
 
+from unboggle.arguments import Also, Count
 from unboggle.puzzle import Board
 from unboggle.puzzle.dice import DiceSet
 from unboggle.reports.base.kinds import ReportParts
@@ -13,21 +14,29 @@ from unboggle.reports.base.parts import BoardRows, Size
 
 
 class ThrownBoard(TypedDict):
-    """A board, and the line that ``unboggle solve`` reads for it; see `typed_line`."""
+    """A board, and the line that unboggle solve reads for it."""
 
     board: BoardRows
     line: str | None
+    """The board in one line that unboggle solve reads; null if no line can show it (faces of three
+    letters and more).
+    """
     q: Literal["qu", "plain"]
+    """The value of --q for reading line: plain if a die shows Q alone."""
 
 
 class ThrowReport(TypedDict):
-    """``unboggle.throw/1``; its schema describes the fields."""
+    """Boards thrown with a set of dice."""
 
     format: Literal["unboggle.throw/1"]
     size: Size
+    """Rows and columns of the board, holes included, in cells."""
     dice: str
-    seed: int
-    boards: list[ThrownBoard]
+    """The name of the dice set, or its file."""
+    seed: Count
+    """The seed that throws the same boards again."""
+    boards: Annotated[list[ThrownBoard], Also(minItems=1)]
+    """The boards, in the order in which they were thrown."""
 
 
 class _DiceThrow(Protocol):

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator
 from unboggle.errors import UnboggleError
 from unboggle.phrases import join_names
 from unboggle.puzzle import Constraint, GivenCells, Inventory, constraints
-from unboggle.reports.base.parts import ConstraintsReport, ReasonReport
+from unboggle.reports.base.constraints import ConstraintsReport
+from unboggle.reports.base.parts import ReasonReport
 
 
 def requested(report: ConstraintsReport, parts: Collection[str] | None = None) -> str:

@@ -12,7 +12,8 @@ from unboggle.render.text.filling import filling_text
 from unboggle.render.text.layout import are_hexagons, board_name, filled, size_text, took, wrapped
 from unboggle.render.text.parts import advised, best_so_far, board_and_words, refusal
 from unboggle.reports.base.parts import Size, with_written
-from unboggle.reports.fit import AreaBoundsReport, DroppedWordsReport, FitReport
+from unboggle.reports.base.search import AreaBoundsReport
+from unboggle.reports.fit import DroppedWordsReport, FitReport
 
 FEW = 12
 """Extra words that are named by default."""

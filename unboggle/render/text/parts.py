@@ -10,7 +10,8 @@ from unboggle.render.shown import in_one_line
 from unboggle.render.text.board import BLANK, Rows, board_text, drawn, path_text
 from unboggle.render.text.constraints import filler
 from unboggle.render.text.layout import are_hexagons, filled, took, touching, wrapped
-from unboggle.reports.base.parts import ConstraintsReport, ReasonReport, with_written
+from unboggle.reports.base.constraints import ConstraintsReport
+from unboggle.reports.base.parts import ReasonReport, with_written
 
 if TYPE_CHECKING:
     from unboggle.reports.decode import DecodeReport

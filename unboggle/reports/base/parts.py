@@ -1,17 +1,18 @@
 """Parts of several reports; each report has a module of its own in this package.
 
 A report is a versioned, typed JSON object, from which `unboggle.render` makes every format.
-Fields may be added, but never renamed or given another meaning. The schemas are in
-``unboggle/reports/schemas``; a test compares the types with them.
+Fields may be added, but never renamed or given another meaning. The schemas in
+``unboggle/reports/schemas`` are made of the types, see `unboggle.reports.base.schema_made`.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict, cast
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
-from unboggle.puzzle import Grid, Path, Puzzle, Word
+from unboggle.arguments import Also, Count, Measured, Positive
+from unboggle.puzzle import Grid, Path, Word
 from unboggle.puzzle.model.grid_shapes import drawn
 
 if TYPE_CHECKING:
@@ -20,31 +21,37 @@ if TYPE_CHECKING:
     from unboggle.puzzle.lists.words import SkippedEntry, WordList
 
 
-class Also:
-    """What the schema of a type has in addition: ``Annotated[int, Also(minimum=1)]``."""
-
-    def __init__(self, **said: object) -> None:
-        self.said = said
-
-
-BoardRows = list[list[str | None]]
-"""Rows of faces, ``""`` for a blank cell, None for a hole; see `Board.rows`."""
-CellReport = list[int]
-"""Row and column, from 0."""
-PathReport = list[CellReport]
-_QUOTED = re.compile(r"'([^']+)'")  # sentences quote words only
-Count = Annotated[int, Also(minimum=0)]
-Size = Annotated[list[Annotated[int, Also(minimum=1)]], Also(minItems=2, maxItems=2)]
+BoardRows = Annotated[
+    list[Annotated[list[str | None], Also(minItems=1)]], Also(name="board", minItems=1)
+]
+"""Rows of cells, top to bottom and left to right. A cell is its face in small letters (such as "a"
+or "qu"), "" if it has none, null for a hole.
+"""
+CellReport = Annotated[list[Count], Also(name="cell", minItems=2, maxItems=2)]
+"""A cell as [row, column], both counted from 0."""
+PathReport = Annotated[list[CellReport], Also(name="path", minItems=1)]
+"""The cells that a word visits in order, each a neighbour of the previous one. No cell is there
+twice, except in an open path of a Gogen.
+"""
+Size = Annotated[list[Positive], Also(minItems=2, maxItems=2)]
 """Rows and columns."""
+_QUOTED = re.compile(r"'([^']+)'")  # sentences quote words only
 
 
 class GridReport(TypedDict):
     """The grid of a board: its size, and other fields if it is no plain rectangle."""
 
     size: Size
+    """Rows and columns of the grid, holes included, in cells."""
     wrap: NotRequired[Literal["none", "rows", "columns", "both"]]
+    """Which edges meet: the ends of each row, of each column, or both (a torus); absent if none do.
+    """
     touching: NotRequired[Literal["squares", "hexagons"]]
+    """hexagons: every second row is half a cell further right, and a cell has six neighbours.
+    Absent if the cells are squares with neighbours by side and corner.
+    """
     shape: NotRequired[str]
+    """Rows of . for a cell and # for a hole, separated by blanks; absent without holes."""
 
 
 def grid_report(grid: Grid) -> GridReport:
@@ -72,14 +79,22 @@ class Written(TypedDict):
     """A word, and its written form if that differs."""
 
     word: str
+    """The word, in small letters."""
     written: NotRequired[str]
+    """The word as the list has it if that differs: with capitals, ß, a final sigma, blanks or
+    marks. Show this form.
+    """
 
 
 class WordReport(TypedDict):
-    """A word and its path; ``written`` only if its written form differs."""
+    """A word and its path."""
 
     word: str
+    """The word as in the list, in small letters."""
     written: NotRequired[str]
+    """The word as the list has it if that differs: with capitals, ß, a final sigma, blanks or
+    marks. Show this form.
+    """
     path: PathReport
 
 
@@ -87,7 +102,9 @@ class BonusReport(TypedDict):
     """The bonus words of the list: those on the (best) board, and the others."""
 
     found: list[WordReport]
+    """Those on the board, or on the best board so far, each with its path."""
     missing: list[Written]
+    """The other bonus words."""
 
 
 class PartialReport(TypedDict):
@@ -95,137 +112,108 @@ class PartialReport(TypedDict):
 
     board: BoardRows
     words: list[WordReport]
+    """The words of the list that are on the board, with their paths."""
 
 
+@Also(name="entry")
 class EntryReport(TypedDict):
     """A skipped or repeated entry of the list: its line, and why."""
 
     word: str
+    """The word; a long one is shortened."""
     written: NotRequired[str]
-    line: int
+    """The word as the list has it if that differs: with capitals, ß, a final sigma, blanks or
+    marks. Show this form.
+    """
+    line: Positive
+    """The line of the entry, counted from 1."""
     why: str
+    """What is wrong with the entry, in English."""
 
 
 class ReasonReport(TypedDict):
     """The reason that no board exists."""
 
     kind: Literal["counting", "conflict", "refuted"]
-    text: str
-    short: NotRequired[str]
-    words: list[str]
-    constraints: list[str]
-    minimal: bool | None
-    with_dropping: NotRequired[bool]
-
-
-class InventoryReport(TypedDict):
-    """The faces to use: pairs of a face and its count."""
-
-    letters: list[list[str | int]]
-    at_most: bool
-
-
-class BanReport(TypedDict):
-    """What must not be on the board: words, and lists of words."""
-
-    words: list[str]
-    lists: list[str]
-
-
-class DiceConstraintReport(TypedDict):
-    """The dice that must be able to show the board, as they are written."""
-
-    name: str
-    dice: list[str]
-
-
-class CellLettersReport(TypedDict):
-    """A cell that shows one of some faces."""
-
-    cell: CellReport
-    letters: list[str]
-
-
-class VowelsReport(TypedDict):
-    """How many cells show a vowel: None for any number."""
-
-    at_least: int
-    at_most: int | None
-
-
-class MessageReport(TypedDict):
-    """Faces that must be in a line, and in which."""
-
-    letters: list[str]
-    line: Literal["row", "column", "diagonal", "anywhere"]
-    number: int | None
-    either: bool
-
-
-class CoverReport(TypedDict):
-    """The words cover the grid; ``spangram`` is None if no word is named."""
-
-    spangram: Word | None
-
-
-class ConstraintsReport(TypedDict):
-    """The constraints on the board; None for a kind without one.
-
-    A kind of a plug-in has a field of its name, see `Constraint.report`.
+    """counting: anyone can check text by hand. conflict: no board satisfies all these words and
+    constraints. refuted: a solver searched everything.
     """
-
-    given: BoardRows | None
-    inventory: InventoryReport | None
-    apart: NotRequired[list[list[Word]] | None]
-    ban: NotRequired[BanReport | None]
-    cells: NotRequired[list[CellLettersReport] | None]
-    cover: NotRequired[CoverReport | None]
-    dice: NotRequired[DiceConstraintReport | None]
-    every_cell: NotRequired[int | None]
-    message: NotRequired[MessageReport | None]
-    unique_paths: NotRequired[bool | None]
-    same: NotRequired[list[list[CellReport]] | None]
-    touch: NotRequired[list[list[Word]] | None]
-    turns: NotRequired[int | None]
-    vowels: NotRequired[VowelsReport | None]
+    text: str
+    """The reason as a sentence without its full stop."""
+    short: NotRequired[str]
+    """The answer in one short sentence without its full stop; absent if text is short enough."""
+    words: list[str]
+    """The words that the reason needs; empty: all of them."""
+    constraints: list[str]
+    """The constraints that the reason needs."""
+    minimal: bool | None
+    """Of a conflict: true if it is minimal. Boards were found for its words without any one of
+    them. They were also found for all its words without any one of its constraints. Null for other
+    reasons.
+    """
+    with_dropping: NotRequired[bool]
+    """True if words could have been dropped and there is still no board; absent otherwise."""
 
 
 class ProofReport(TypedDict):
     """The size of a proof, and what wrote it."""
 
     encoding: str
+    """The encoding of the formula."""
     solver: str
-    variables: int
-    clauses: int
-    steps: int
-    literals: int
+    """The solver that wrote the proof."""
+    variables: Count
+    """Variables of the formula."""
+    clauses: Count
+    """Clauses of the formula."""
+    steps: Positive
+    """Clauses that the proof derives, the empty clause included."""
+    literals: Count
+    """Literals in these clauses."""
 
 
 class LemmaReport(TypedDict):
     """A fact that a formula assumes."""
 
     name: str
+    """Its name."""
     text: str
+    """The fact with its numbers and its argument."""
 
 
 class CertificateReport(TypedDict):
     """The certificate, or why there is none."""
 
     folder: str | None
+    """The folder, as it was named; null if nothing was written, see note."""
     kind: str | None
+    """What its check.py checks: one_board, two_boards, refutation or uniqueness. The last two have
+    a proof. Or the name of a counting refusal such as too_many_tiles, or sizes: a folder for each
+    size. Null if nothing was written.
+    """
     files: list[str]
+    """The files in the folder, with relative paths."""
     verified: bool
-    checkers: list[str]
+    """Whether all of it was accepted when it was written: by its check.py and, if there are proofs,
+    by a proof checker.
+    """
+    checkers: list[Annotated[str, Also(enum=["dratify", "drat-trim"])]]
+    """The programs that accepted the proof."""
     note: str | None
+    """Why nothing was written, or why it was not verified; null if it was."""
     proof: ProofReport | None
+    """The proof; null if there is none, or if there are several in folders of their own."""
     lemmas: list[LemmaReport]
+    """What the formula assumes and the proof does not prove."""
 
 
 class Seconds(TypedDict):
     """Wall-clock time: in total, and for the certificate."""
 
-    total: float
-    certify: NotRequired[float]
+    total: Measured
+    """The whole command, in seconds of wall-clock time."""
+    certify: NotRequired[Measured]
+    """Writing and checking the certificate, in seconds of wall-clock time; only with --certify."""
 
 
 def certificate_report(certificate: Certificate | None) -> CertificateReport | None:
@@ -270,14 +258,6 @@ def reason_report(reason: Reason | None, words: WordList | None = None) -> Reaso
     if reason.with_dropping:
         report["with_dropping"] = True
     return report
-
-
-def constraints_report(puzzle: Puzzle) -> ConstraintsReport:
-    """Return the constraints, kind by kind; given cells and inventory are None if absent."""
-    requested = {
-        constraint.name: constraint.report(puzzle.grid) for constraint in puzzle.constraints
-    }
-    return cast(ConstraintsReport, {"given": None, "inventory": None, **requested})
 
 
 def path_report(path: Path) -> PathReport:

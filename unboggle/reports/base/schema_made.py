@@ -1,8 +1,7 @@
 """The schema of a report, made of its type: the string below a field is the field's meaning.
 
 The type is read as source text, so that no other package is imported, and names of types remain.
-``Annotated[int, Also(minimum=1)]`` adds to a schema what a type cannot express. A type with
-``Also(name="cell")`` is in each schema once, under that name.
+`Range` and `Also` of `unboggle.arguments` add what a type cannot express.
 """
 
 from __future__ import annotations
@@ -75,8 +74,10 @@ class _Type(NamedTuple):
         """Return the schema of the type."""
         match self.node:
             case ast.ClassDef():
-                about = " ".join((ast.get_docstring(self.node) or "").split())
-                return {"description": about, **self.object()}
+                about, _, _ = (ast.get_docstring(self.node) or "").partition("\n\n")
+                extra = _also_of(self.node)
+                extra.pop("name", None)
+                return {"description": " ".join(about.split()), **self.object(), **extra}
             case ast.Constant(value=None):
                 return {"type": "null"}
             case ast.Name(id=name) if name in _PLAIN:
@@ -127,7 +128,10 @@ class _Type(NamedTuple):
             case "Annotated", ast.Tuple(elts=[kind, more]):
                 extra = _also(more)
                 extra.pop("name", None)
-                return self._part(kind).schema() | extra
+                found = self._part(kind).schema() | extra
+                if "prefixItems" in found:  # a list of fixed places
+                    del found["items"]
+                return found
             case "dict", ast.Tuple(elts=[_, value]):
                 return {"type": "object", "additionalProperties": self._part(value).schema()}
         raise InputError(f"{self.home}: no schema for {outer}[{ast.unparse(inner)}]")
@@ -140,9 +144,12 @@ class _Type(NamedTuple):
             return found._part(node).schema()
         if name not in self.defs:
             below: Json = {}
-            node = cast("ast.Assign", found.node)
-            meaning = _string_below(_module(found.home).body, node)
-            part = {"description": meaning} | _Type(found.home, node.value, below).schema()
+            if isinstance(found.node, ast.Assign):
+                meaning = _string_below(_module(found.home).body, found.node)
+                part = {"description": meaning}
+                part |= _Type(found.home, found.node.value, below).schema()
+            else:
+                part = _Type(found.home, found.node, below).schema()
             self.defs.update(below)
             self.defs[name] = part
         return {"$ref": f"#/$defs/{name}"}
@@ -160,19 +167,30 @@ def _either(parts: list[Json]) -> Json:
 
 
 def _also(node: ast.AST) -> Json:
-    """Return the arguments of ``Also`` in ``node``."""
-    keywords = node.keywords if isinstance(node, ast.Call) else []
-    return {str(one.arg): ast.literal_eval(one.value) for one in keywords}
+    """Return what ``Also(...)`` or ``Range(...)`` adds to a schema."""
+    match node:
+        case ast.Call(func=ast.Name(id="Also"), keywords=keywords):
+            return {str(one.arg): ast.literal_eval(one.value) for one in keywords}
+        case ast.Call(func=ast.Name(id="Range"), args=numbers):
+            limits = map(ast.literal_eval, numbers)
+            return dict(zip(("minimum", "maximum"), limits, strict=False))
+    raise InputError(f"no schema for {ast.unparse(node)}")
+
+
+def _also_of(node: ast.AST) -> Json:
+    """Return what the ``Also`` of the class or alias ``node`` adds to its schema."""
+    match node:
+        case ast.ClassDef(decorator_list=[decorator]):
+            return _also(decorator)
+        case ast.Assign(value=ast.Subscript(slice=ast.Tuple(elts=[_, ast.Call() as more]))):
+            return _also(more)
+    return {}
 
 
 def _name_in_defs(node: ast.AST) -> str | None:
     """Return the name of the type that ``node`` defines, if schemas have it under a name."""
-    if isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript):
-        inner = node.value.slice
-        if isinstance(inner, ast.Tuple) and isinstance(inner.elts[-1], ast.Call):
-            name: str | None = _also(inner.elts[-1]).get("name")
-            return name
-    return None
+    name: str | None = _also_of(node).get("name")
+    return name
 
 
 @cache
