@@ -42,11 +42,11 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "fit": Command(
-        FIT, 180, 29, f"{PROCESSES} unboggle.conflicts unboggle.certify unboggle.filling.fill"
+        FIT, 182, 29, f"{PROCESSES} unboggle.conflicts unboggle.certify unboggle.filling.fill"
     ),
     "fit as JSON": Command(
         (*FIT, "--show-extras", "none", "--format", "json"),
-        165,
+        167,
         28,
         f"{PROCESSES} unboggle.conflicts unboggle.certify unboggle.clues unboggle.gogen rich"
         " unboggle.solutions unboggle.filling unboggle.render.text.fit unboggle.forward.lexicon",
@@ -62,7 +62,7 @@ COMMANDS = {
     ),
     "boards": Command(
         ("boards", "-", "--size", "3", "--limit", "2"),
-        196,
+        197,
         53,
         "unboggle.conflicts unboggle.certify unboggle.clues unboggle.gogen",
     ),
