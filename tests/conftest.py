@@ -12,6 +12,7 @@ from pathlib import Path
 
 import amounts
 import budget
+import doctests
 import nursery
 import pytest
 from fake_clock import FakeClock, Undecided
@@ -60,6 +61,7 @@ def pytest_configure(config: pytest.Config) -> None:
         before = compiled(config.rootpath)
         config.add_cleanup(functools.partial(remove_compiled, config.rootpath, before))
     config.pluginmanager.register(budget, "budget")
+    config.pluginmanager.register(doctests, "doctests")
     amounts.choose(config.getoption("markexpr"))
 
 

@@ -7,11 +7,14 @@ tests try 100 times as many examples (30 times by default), and other examples e
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import product, zip_longest
 from typing import Any
 
 import pytest
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 LONGER = 50  # factor on the examples that a test names; half of those are tried by default
 thorough = False  # whether this is the long run
@@ -28,6 +31,10 @@ def choose(marks: str) -> None:
     global thorough, _makes_long
     thorough, _makes_long = marks == "long", marks != "not long"
     long = thorough
+    if not long:
+        # Hypothesis would read the sources of all imported modules for constants to try. That takes
+        # seconds of each worker, and its examples would depend on what other tests have imported.
+        vars(providers)["_get_local_constants"] = partial(Constants)
     settings.register_profile(
         "chosen",
         max_examples=1000 if long else 30,
