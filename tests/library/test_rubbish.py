@@ -147,6 +147,7 @@ LEXICON = Lexicon.from_words("cat", "act", "tax")
 GOGEN = "abcde\nfghij\nk?mno\npqrst\nuvwxy\n\nglm\n"
 
 
+@functools.cache
 def classes() -> dict[str, type]:
     modules = [value for value in vars_of(unboggle) if isinstance(value, types.ModuleType)]
     every = [value for module in [*modules, unboggle] for value in vars_of(module)]
@@ -383,6 +384,7 @@ NO_EXAMPLE = {
 """Calls whose valid arguments take long to make."""
 
 
+@functools.cache
 def parameters_of(name: str) -> dict[str, inspect.Parameter]:
     call = CALLS[name]
     if isinstance(call, functools.partial):
