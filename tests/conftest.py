@@ -47,6 +47,7 @@ def remove_compiled(root: Path, but: set[Path]) -> None:
         shutil.rmtree(folder, ignore_errors=True)  # a process may be writing
 
 
+HANDLED = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 FULL = 300_000
 """How many new objects trigger a search for cycles."""
 
@@ -119,9 +120,13 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_runtest_logfinish() -> None:
-    """Collect cycles if there may be many: the usual rounds would take a tenth of the time."""
+    """Collect cycles if there may be many: the usual rounds would take a tenth of the time.
+
+    What is left is caches, which live long: it is exempt from the next collections.
+    """
     if gc.get_count()[0] > FULL:
         gc.collect()
+        gc.freeze()
 
 
 def pytest_sessionfinish() -> None:
@@ -135,27 +140,22 @@ def update_golden(request: pytest.FixtureRequest) -> bool:
 
 
 @pytest.fixture(autouse=True)
-def born(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start children from a nursery, if the test is not about starting them."""
+def isolated(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Start children from a nursery, if the test is not about starting them.
+
+    Fail if the test leaves a process running. Restore the signal handlers that `unboggle.cli.main`
+    sets for the process. One fixture for all that: each takes its time in thousands of tests.
+    """
+    start, handlers = child.start, [(number, signal.getsignal(number)) for number in HANDLED]
     if nursery.available() and request.node.get_closest_marker("fresh") is None:
-        monkeypatch.setattr(child, "start", nursery.nursery().start)
-
-
-@pytest.fixture(autouse=True)
-def clean(born: None) -> Iterator[None]:
-    """Fail if the test leaves a process running."""
-    with no_process_left():
-        yield
-
-
-@pytest.fixture(autouse=True)
-def signals() -> Iterator[None]:
-    """Restore the signal handlers that `unboggle.cli.main` sets for the process."""
-    names = [n for n in ("SIGTERM", "SIGHUP") if hasattr(signal, n)]
-    before = {name: signal.getsignal(getattr(signal, name)) for name in names}
-    yield
-    for name, handler in before.items():
-        signal.signal(getattr(signal, name), handler)
+        vars(child)["start"] = nursery.nursery().start
+    try:
+        with no_process_left():
+            yield
+    finally:
+        vars(child)["start"] = start
+        for number, handler in handlers:
+            signal.signal(number, handler)
 
 
 @pytest.fixture

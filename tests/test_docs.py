@@ -460,19 +460,17 @@ def installed(command: str, folder: Path) -> tuple[int, str]:
     return code, shown + errors
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name)
-def test_links_lead_somewhere(page: Path) -> None:
-    for link in links(page):
+def test_links_lead_somewhere() -> None:
+    for page, link in ((each, link) for each in PAGES for link in links(each)):
         path, _, anchor = link.partition("#")
         target = (page.parent / path).resolve() if path else page
-        assert target.exists(), link
-        assert not anchor or anchor in anchors(target), link
+        assert target.exists(), (page, link)
+        assert not anchor or anchor in anchors(target), (page, link)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=name)
-def test_files_that_pages_name_exist(page: Path) -> None:
-    for file in files_named(page):
-        assert any(ROOT.glob(file.rstrip("/").replace("NAME", "*"))), file
+def test_files_that_pages_name_exist() -> None:
+    for page, file in ((each, file) for each in PAGES for file in files_named(each)):
+        assert any(ROOT.glob(file.rstrip("/").replace("NAME", "*"))), (page, file)
 
 
 def test_what_is_not_run_here_is_for_setting_up() -> None:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import click
 import pytest
+from sources import nodes
 
 from unboggle.cli.main import cli
 
@@ -79,15 +80,16 @@ def files() -> list[str]:
 
 def in_python(file: str, source: str) -> Iterator[Text]:
     """Docstrings, messages and comments; the parts of an f-string are one text."""
-    nodes = list(ast.walk(ast.parse(source)))
-    strings = [node for node in nodes if isinstance(node, ast.JoinedStr)]
+    found = nodes(source) if file.startswith("unboggle/") else ast.walk(ast.parse(source))
+    constants = [node for node in found if isinstance(node, (ast.JoinedStr, ast.Constant))]
+    strings = [node for node in constants if isinstance(node, ast.JoinedStr)]
     inside = {id(part) for node in strings for v in node.values for part in ast.walk(v)}
     for string in strings:
         parts = [str(v.value) if isinstance(v, ast.Constant) else "N" for v in string.values]
         yield Text(
             file, string.lineno, "".join(parts), len(parts) < 9 and "\n" not in "".join(parts)
         )
-    for node in nodes:
+    for node in constants:
         if (
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from sources import nodes
+
 ROOT = Path(__file__).resolve().parents[1]
 FUNCTION, FILE = 60, 400
 """The most lines of a function without its docstring, and of a file."""
@@ -46,7 +48,7 @@ def measured() -> Iterator[tuple[str, str]]:
         text, path = file.read_text(encoding="utf-8"), file.relative_to(ROOT).as_posix()
         if (number := len(text.splitlines())) > FILE:
             yield path, f"{path}: {number} lines"
-        for node in ast.walk(ast.parse(text)):
+        for node in nodes(text):
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and lines(node) > FUNCTION:
                 yield node.name, f"{path}:{node.lineno}: {node.name} has {lines(node)} lines"
 

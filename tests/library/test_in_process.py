@@ -24,7 +24,7 @@ BOARDS = ("complete", 63)
 
 
 @pytest.fixture(autouse=True)
-def alone(born: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def alone(isolated: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fail if a process or thread is started."""
     let_no_process_start(monkeypatch)
     monkeypatch.setattr(threading.Thread, "start", refuse)

@@ -20,7 +20,7 @@ PUZZLE = {"words": " ".join(TOO_MUCH), "size": [3, 3]}
 
 
 @pytest.fixture(autouse=True)
-def alone(born: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def alone(isolated: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Fail if a process is started."""
     let_no_process_start(monkeypatch)
 
