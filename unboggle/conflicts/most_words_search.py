@@ -66,7 +66,7 @@ def gather_share(puzzle: Puzzle, tuning: Tuning = TUNING) -> float:
 def lay_share(puzzle: Puzzle, gathers: bool, tuning: Tuning = TUNING) -> float:
     """Return the share of the work for the search over paths.
 
-    It is 0 for banned words, which that search would not avoid.
+    It is 0 if words are banned: how well it avoids them on such boards was not measured.
     """
     words, cells = len(puzzle.spellings), len(puzzle.grid.cells)
     if words <= tuning.few or not usable() or Ban.find(puzzle.constraints) or not can_lay(puzzle):
