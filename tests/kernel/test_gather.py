@@ -155,3 +155,39 @@ def test_bad_arguments(changes: dict[str, Any]) -> None:
     asked = planted(GRIDS["3x3"], 1, words=2, longest=3, faces="a b")
     with pytest.raises(ValueError, match=r"start|item|rounds|entry|cells"):
         search(asked, **changes)
+
+
+@pytest.mark.parametrize("most", [0, 1])
+def test_tiny_lists_with_bans_end_at_the_optimum(most: int) -> None:
+    """The last face is blank: no word has it."""
+    grid, fewer = Grid.rectangle(2, 2), 0
+    for seed in range(12):
+        asked = random_list(grid, seed, words=8, faces="abc", longest=3)
+        draw = random.Random(seed)
+        banned = {"".join(draw.choices(asked.faces, k=draw.randint(1, 3))) for _ in range(4)}
+        faces = [*asked.faces, ""]
+        ways = [bytes(faces.index(f) for f in word) for word in sorted(banned)]
+        best = unlimited = 0
+        for shown in product(range(len(faces)), repeat=4):
+            board = {c: faces[f] for c, f in zip(grid.cells, shown, strict=True) if faces[f]}
+            there = sum(
+                any(shows_word(grid, board, way) for way in some)
+                for some in asked.spellings.values()
+            )
+            unlimited = max(unlimited, there)
+            if sum(shows_word(grid, board, tuple(word)) for word in banned) <= most:
+                best = max(best, there)
+        fewer += best < unlimited
+        work = search(
+            asked,
+            need=[0] * len(faces),
+            stock=[4] * len(faces),
+            schedule=[(0.3, 0.01, 2_000)],
+            limits=((None,) * 4, (), (ways, most, len(faces) - 1)),
+        )
+        assert work.run(600.0, 60_000) == (best == len(asked.words))
+        assert work.words_held == best, seed
+        assert work.best is not None
+        shows = {c: faces[f] for c, f in zip(grid.cells, work.best, strict=True) if faces[f]}
+        assert sum(shows_word(grid, shows, tuple(word)) for word in banned) <= most
+    assert fewer > 3

@@ -63,7 +63,6 @@ def can_search(puzzle: Puzzle, must: Collection[Word] = ()) -> bool:
         and len(puzzle.grid.cells) <= CELLS
         and len(bounds.puzzle.faces) < FACES
         and space.can_search(puzzle)
-        and bounds.banned is None  # it would only find boards with banned words
         and not (must and bounds.drawn)
     )
 
@@ -110,7 +109,7 @@ class GatherSearch(ResumableSearch):
                 space.limits,
             )
             self._weighing = kernel
-            return StartedSearch(space, kernel=kernel)
+            return StartedSearch(space, kernel=kernel, knows_bans=True)
 
         super().__init__(puzzle, seed, begin)
 

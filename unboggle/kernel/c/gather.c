@@ -20,6 +20,10 @@ void gather_free(GatherPuzzle *puzzle) {
     memset(puzzle, 0, sizeof *puzzle);
 }
 
+/* The weight of a path of a banned word, in hundredths of the mean weight; and that of a spelling,
+ * if a board may show some: those beyond are many. Both were chosen. */
+enum { GATHER_BAN = 200, GATHER_EXCESS = 50 };
+
 /* Whether a board may show the line. */
 static bool gather_fits(const GatherPuzzle *puzzle, WordLine line) {
     return line.length > 0 && line.length <= puzzle->space.cells;
@@ -76,6 +80,11 @@ static bool gather_build_trie(GatherPuzzle *puzzle) {
 bool gather_compile(GatherPuzzle *puzzle) {
     if (!space_complete(&puzzle->space) || !gather_build_trie(puzzle))
         return false;
+    int64_t weights = 0;
+    for (int32_t w = 0; w < puzzle->list.words; w++)
+        weights += puzzle->list.weight[w];
+    const int32_t share = puzzle->space.bans.most ? GATHER_EXCESS : GATHER_BAN;
+    puzzle->ban_cost = 1 + weights * share / (100 * (puzzle->list.words + (int64_t)1));
     puzzle->must_count = 0;
     for (int32_t w = 0; w < puzzle->list.words; w++)
         puzzle->must_count += puzzle->list.must[w];
@@ -104,6 +113,7 @@ void gather_state_free(GatherState *state) {
     free(state->won.word);
     for (int c = 0; c < GATHER_CELLS; c++)
         free(state->through[c].word);
+    bans_board_free(&state->bans);
     memset(state, 0, sizeof *state);
 }
 
@@ -113,5 +123,5 @@ bool gather_new(GatherState *state, const GatherPuzzle *puzzle, uint64_t seed) {
     state->paths = calloc((size_t)puzzle->list.words + 1, sizeof *state->paths);
     state->best_held = state->best_must = state->round = -1;
     state->random = ub_random_state(seed);
-    return state->best && state->paths;
+    return bans_board_new(&state->bans, &puzzle->space.bans) && state->best && state->paths;
 }

@@ -10,6 +10,9 @@
  * changed cell, and each path through it is found exactly once. The state counts the paths of each
  * word; a word is held as long as there is one. All counts are exact: no walk visits a cell twice.
  *
+ * Banned words are a term of the energy (bans.h). They are counted only on boards that would be
+ * accepted without bans, and no board that shows too many of them becomes `best`.
+ *
  * Required words: rounds begin with boards of the caller that hold them, and no move loses one.
  */
 #ifndef UNBOGGLE_GATHER_H
@@ -43,6 +46,7 @@ typedef struct {
     int32_t *word_of;               /* by spelling of the trie */
     uint32_t frequency[FACE_LIMIT]; /* running sums of the frequencies of faces */
     int32_t must_count;
+    int64_t ban_cost; /* the weight that a banned word counts against a board */
 } GatherPuzzle;
 
 /* The words of paths, in any order: one for each path. */
@@ -70,6 +74,7 @@ typedef struct {
     int32_t *paths;                                 /* by word: its paths on the board */
     int64_t worth;                                  /* the weight of the words held, */
     int32_t held, held_must;                        /* their number, and that of required ones */
+    BansBoard bans;                                 /* the banned words on it */
 
     /* The paths through each cell, if `known`: */
     GatherPaths through[GATHER_CELLS];

@@ -20,6 +20,7 @@
 
 /* The share of moves that exchange two cells: from 0.1 to 0.5 equal on the one list tried. */
 #define GATHER_SWAP_SHARE 0.3
+#define GATHER_BLANK 15 /* in hundredths of the changes, if words are banned: to a blank cell */
 
 /* ---- paths through a cell ---- */
 
@@ -150,8 +151,35 @@ typedef struct {
     int64_t worth;
 } GatherValue;
 
-UB_INLINE GatherValue gather_value(const GatherState *state) {
-    return (GatherValue){state->held_must, state->worth};
+UB_INLINE GatherValue gather_value(const GatherPuzzle *puzzle, const GatherState *state) {
+    return (GatherValue){state->held_must, state->worth - state->bans.excess * puzzle->ban_cost};
+}
+
+/* More banned words than this make no difference. */
+enum { GATHER_MANY = 1000000 };
+
+/* Counts the banned words of the board with these two faces on these cells; returns whether it is
+ * accepted with them. If not, the number is unchanged. */
+static bool gather_bears_bans(const GatherPuzzle *puzzle, GatherState *state, uint32_t a,
+                              uint8_t face_a, uint32_t b, uint8_t face_b, GatherValue before,
+                              double luck) {
+    const Bans *bans = &puzzle->space.bans;
+    if (!bans_any(bans))
+        return true;
+    const double left = (double)(state->worth - before.worth) + luck;
+    int32_t bearable = GATHER_MANY;
+    if (state->held_must == before.must && left < (double)puzzle->ban_cost * GATHER_MANY)
+        bearable = (int32_t)(left / (double)puzzle->ban_cost);
+    const uint8_t had_a = state->board[a], had_b = state->board[b];
+    state->board[a] = face_a;
+    state->board[b] = face_b;
+    const int32_t excess = bans_count(bans, &state->bans, state->board, bearable);
+    state->board[b] = had_b;
+    state->board[a] = had_a;
+    if (excess > bearable)
+        return false;
+    state->bans.excess = excess;
+    return true;
 }
 
 /* Whether the board may be worse than `before` by what it is: by less weight than `luck`. */
@@ -196,7 +224,7 @@ UB_INLINE bool gather_hopeless_swap(const GatherState *state, uint32_t a, uint32
 /* Shows `face` on `cell` if that loses less than `luck`. */
 static void gather_change(const GatherPuzzle *puzzle, GatherState *state, uint32_t cell,
                           uint8_t face, double luck) {
-    GatherValue before = gather_value(state);
+    GatherValue before = gather_value(puzzle, state);
     uint8_t had = state->board[cell];
     if (!gather_lose(puzzle, state, cell))
         return;
@@ -206,7 +234,8 @@ static void gather_change(const GatherPuzzle *puzzle, GatherState *state, uint32
     gather_add(puzzle, state, &state->won);
     state->gain[cell][face] = state->worth - without;
     state->measured[cell][face] = state->changes[cell];
-    if (counted && gather_accepts(state, before, luck)) {
+    if (counted && gather_accepts(state, before, luck) &&
+        gather_bears_bans(puzzle, state, cell, face, cell, face, before, luck)) {
         gather_clear(puzzle, state, cell);
         gather_show(puzzle, state, cell, face);
         state->count[had]--;
@@ -226,7 +255,7 @@ static void gather_change(const GatherPuzzle *puzzle, GatherState *state, uint32
 /* Exchanges the faces of two cells if that loses less than `luck`. */
 static void gather_swap(const GatherPuzzle *puzzle, GatherState *state, uint32_t a, uint32_t b,
                         double luck) {
-    GatherValue before = gather_value(state);
+    GatherValue before = gather_value(puzzle, state);
     uint8_t face_a = state->board[a], face_b = state->board[b];
     if (!gather_lose(puzzle, state, a))
         return;
@@ -243,7 +272,8 @@ static void gather_swap(const GatherPuzzle *puzzle, GatherState *state, uint32_t
     gather_show(puzzle, state, a, face_b);
     counted = gather_walk(puzzle, state, b, face_a) && counted;
     gather_add(puzzle, state, &state->won);
-    if (counted && gather_accepts(state, before, luck)) {
+    if (counted && gather_accepts(state, before, luck) &&
+        gather_bears_bans(puzzle, state, a, face_b, b, face_a, before, luck)) {
         gather_show(puzzle, state, b, face_a);
         state->known = 0;
         gather_note_change(puzzle, state, a);
@@ -262,6 +292,9 @@ static void gather_move(const GatherPuzzle *puzzle, GatherState *state, double l
     const Space *space = &puzzle->space;
     if (!space->movable_count)
         return;
+    const Bans *bans = &space->bans;
+    /* a change may remove all banned words, which no measured gain has */
+    const double bearable = luck + (double)(state->bans.excess * puzzle->ban_cost);
     double kind = ub_unit(&state->random);
     int32_t a = space->movable[ub_below(&state->random, (uint32_t)space->movable_count)];
     uint8_t had = state->board[a];
@@ -269,15 +302,17 @@ static void gather_move(const GatherPuzzle *puzzle, GatherState *state, double l
         int32_t b = space->movable[ub_below(&state->random, (uint32_t)space->movable_count)];
         uint8_t other = state->board[b];
         if (had != other && space_allows(space, a, other) && space_allows(space, b, had) &&
-            !gather_hopeless_swap(state, (uint32_t)a, (uint32_t)b, luck))
+            !gather_hopeless_swap(state, (uint32_t)a, (uint32_t)b, bearable))
             gather_swap(puzzle, state, (uint32_t)a, (uint32_t)b, luck);
         return;
     }
     uint8_t face = space_draw_face(space, puzzle->frequency, &state->random);
+    if (bans_any(bans) && bans->blank >= 0 && ub_below(&state->random, 100) < GATHER_BLANK)
+        face = (uint8_t)bans->blank;
     if (face != had && state->count[had] > space->need[had] &&
         state->count[face] < space->stock[face] && space_allows(space, a, face) &&
         space_groups_let(space, state->count, had, face) &&
-        !gather_hopeless(state, (uint32_t)a, face, luck))
+        !gather_hopeless(state, (uint32_t)a, face, bearable))
         gather_change(puzzle, state, (uint32_t)a, face, luck);
 }
 
@@ -324,11 +359,14 @@ static void gather_begin(const GatherPuzzle *puzzle, GatherState *state, int32_t
     }
     if (!state->astray)
         state->astray = !gather_set(puzzle, state, board);
+    if (!state->astray && bans_any(&puzzle->space.bans))
+        state->bans.excess =
+            bans_count(&puzzle->space.bans, &state->bans, state->board, GATHER_MANY);
 }
 
 /* Keeps the current board if it is the best. */
 UB_INLINE void gather_offer(const GatherPuzzle *puzzle, GatherState *state) {
-    if (state->held_must < state->best_must ||
+    if (state->bans.excess || state->held_must < state->best_must ||
         (state->held_must == state->best_must && state->worth <= state->best_worth))
         return;
     state->best_held = state->held;
