@@ -43,12 +43,12 @@ def test_a_text_is_answered_as_on_the_command_line(name: str, tmp_path: Path) ->
     file.write_text(words)
     option = constraints.get(name).as_option(text)
     said = unboggle("fit", str(file), "--size", size, *option, "--format", "json", "--seed", "0")
-    told = json.loads(said.out)
+    printed = json.loads(said.out)
     request = requested("fit", words, size, **{name: typed(name, text)})
     report: Any = answered(request, lambda *_: None).report
-    assert report["status"] == told["status"] == "fitted"
-    assert report["constraints"] == told["constraints"]
-    assert report["board"] == told["board"]
+    assert report["status"] == printed["status"] == "fitted"
+    assert report["constraints"] == printed["constraints"]
+    assert report["board"] == printed["board"]
 
 
 @pytest.mark.parametrize("name", REFUSED)
