@@ -64,7 +64,12 @@ export function entriesOf({ kind, board, words, missing }, state) {
 }
 
 /** "Best so far: 11 of 16 words." */
-export const bestText = (held, total) => `Best so far: ${held} of ${count(total, "word")}.`;
+export function bestText(held, total, missing = []) {
+  const few = missing?.length && missing.length <= FEW && held ? ` Missing: ${missing.map((word) => word.toLocaleUpperCase()).join(", ")}.` : "";
+  return `Best so far: ${held} of ${count(total, "word")}.${few}`;
+}
+
+const FEW = 3; // missing words that are named
 
 /** The status line of an answer. */
 export function statusText(answer, state) {
@@ -76,9 +81,9 @@ export function statusText(answer, state) {
     case "impossible":
       return impossibleText(report, uniqueWords(state).length);
     case "stopped":
-      return `Stopped. ${answer.board ? bestText(held, all) : "No board was found yet."}`;
+      return `Stopped. ${answer.board ? bestText(held, all, answer.missing) : "No board was found yet."}`;
     case "undecided":
-      return `Undecided: the time is up. ${answer.board ? bestText(held, all) : ""}`.trim();
+      return `Undecided: the time is up. ${answer.board ? bestText(held, all, answer.missing) : ""}`.trim();
     case "lost":
       return LOST;
     default:

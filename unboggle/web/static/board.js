@@ -11,13 +11,14 @@
 // and the tab that owns the state shows it. An edit's face is "a", "qu", "" (free) or null (a hole).
 
 import { $$, count, el, svg } from "./dom.js";
-import { beside, cornerOf, pathShapes } from "./draw.js";
+import { MARKS } from "./constraint-cells.js";
+import { beside, cornerOf, noteShapes, pathShapes } from "./draw.js";
 import { key, placeName, shift, shown, sizeOf } from "./grid.js";
 
 const LETTER = /^\p{L}\p{M}*$/u;
 
 export class BoardView extends EventTarget {
-  #root; #grid; #lines; #marks; #inputs = []; #size = ""; #at = [0, 0]; #shown = { board: [[""]] };
+  #root; #grid; #notes; #lines; #marks; #inputs = []; #size = ""; #at = [0, 0]; #shown = { board: [[""]] };
   #settings;
 
   /**
@@ -29,15 +30,17 @@ export class BoardView extends EventTarget {
     this.#settings = { label, qu, holes, editable };
     this.#root = root;
     this.#grid = el("div", { role: "grid", "aria-label": label, class: "cells" });
+    this.#notes = svg("svg", { class: "notes", "aria-hidden": "true" });
     this.#lines = svg("svg", { class: "lines", "aria-hidden": "true" });
     this.#marks = svg("svg", { class: "marks", "aria-hidden": "true" });
     root.classList.add("board");
-    root.append(this.#grid, this.#lines, this.#marks);
+    root.append(this.#grid, this.#notes, this.#lines, this.#marks);
     this.#grid.addEventListener("beforeinput", (event) => this.#beforeInput(event));
     this.#grid.addEventListener("input", (event) => this.#afterInput(event));
     this.#grid.addEventListener("compositionend", (event) => this.#afterInput(event));
     this.#grid.addEventListener("keydown", (event) => this.#keyDown(event));
     this.#grid.addEventListener("focusin", (event) => this.#focusIn(event.target));
+    this.#grid.addEventListener("click", ({ target }) => { if (this.picking && target.dataset.cell) this.#pick(); });
     this.#grid.addEventListener("pointerdown", (event) => this.#traceFrom(event));
   }
 
@@ -45,13 +48,18 @@ export class BoardView extends EventTarget {
   set tracing(on) { this.#root.classList.toggle("tracing", on); }
   get tracing() { return this.#root.classList.contains("tracing"); }
 
+  /** Whether a click, or Space or Enter, chooses a cell (the event "pick") instead of typing into it. */
+  set picking(on) { this.#root.classList.toggle("choosing", on); }
+  get picking() { return this.#root.classList.contains("choosing"); }
+  #pick() { this.dispatchEvent(new CustomEvent("pick", { detail: { cell: [...this.#at] } })); }
+
   /**
    * Show a board. `given`, `locked`, `rings`: lists of cells that were given, cannot be edited,
    * are ringed, and why (`ringed`, a text). `look`: "plain", "found" or "best" (italic and grey). `heat`: rows of numbers, with
    * `hottest` the greatest. `busy`: still changing. `hexagons`: each cell has six neighbours, every second row is half
    * a cell further right.
    */
-  show({ board, given = [], locked = [], rings = [], ringed = "differs", look = "plain", heat = null, busy = false, hexagons = false }) {
+  show({ board, given = [], locked = [], rings = [], ringed = "differs", look = "plain", heat = null, busy = false, hexagons = false, notes = null }) {
     const size = `${sizeOf(board).join("x")}${hexagons ? " hexagons" : ""}`;
     if (size !== this.#size) this.#build(board, hexagons);
     this.#size = size;
@@ -77,10 +85,16 @@ export class BoardView extends EventTarget {
       const said = [face === null ? "hole" : there ? shown(there) : "blank"];
       if (there && isGiven.has(name)) said.push("given");
       if (isRinged.has(name)) said.push(ringed);
+      if (notes?.letters.has(name)) said.push(`one of ${notes.letters.get(name)}`);
+      const group = notes?.groups.get(name);
+      if (group !== undefined) said.push(`same letter ${MARKS[group]}`);
+      if (group === undefined) delete cell.dataset.group;
+      else cell.dataset.group = group % 8;
       if (warmth !== null) said.push(warmth ? `in ${count(warmth, "word")}` : "in no word");
       input.setAttribute("aria-label", `Row ${r + 1}, column ${c + 1}: ${said.join(", ")}`);
     }));
     this.#heatNumbers(heat);
+    this.#notes.replaceChildren(...(notes ? noteShapes(notes, sizeOf(board), hexagons) : []));
   }
 
   /** Draw paths: one with its steps numbered, or `all` thin, each with its number of `labels`. */
@@ -130,7 +144,7 @@ export class BoardView extends EventTarget {
     this.#root.style.setProperty("--rows", rows);
     this.#root.style.setProperty("--columns", columns);
     this.#root.style.setProperty("--width", width);
-    for (const layer of [this.#lines, this.#marks]) {
+    for (const layer of [this.#notes, this.#lines, this.#marks]) {
       layer.setAttribute("viewBox", `0 0 ${width} ${rows}`);
       layer.replaceChildren();
     }
@@ -235,6 +249,10 @@ export class BoardView extends EventTarget {
     if (event.isComposing) return; // the composed text comes with compositionend
     event.preventDefault();
     const type = event.inputType;
+    if (this.picking) {
+      if (event.data === " ") this.#pick();
+      return;
+    }
     if (type === "deleteContentBackward") this.#backspace();
     else if (type.startsWith("delete")) this.#free();
     else if (type.startsWith("insert")) this.#type(event.data ?? event.dataTransfer?.getData("text/plain") ?? "");
@@ -271,7 +289,9 @@ export class BoardView extends EventTarget {
       Home: command ? [0, 0] : [r, 0], End: command ? [rows - 1, columns - 1] : [r, columns - 1] };
     const move = moves[event.key];
     if (move && !event.shiftKey) this.#go(...move);
+    else if (event.key === "Enter" && !command && this.picking) this.#pick();
     else if (event.key === "Enter" && !command) this.#command("find");
+    else if (this.picking) return;
     else if (event.key === "Backspace" && !command) this.#backspace();
     else if (event.key === "Delete" && !command) this.#free();
     else return;

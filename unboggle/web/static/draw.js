@@ -93,6 +93,29 @@ export function pathShapes(path, size, { tint = 0, thin = false, at = [0, 0], la
   return group;
 }
 
+/** What constraints say of cells: the lines of a message as arrows, small letters, and marks of equal cells. */
+export function noteShapes({ lines, exact, either, letters, groups }, size, hexagons) {
+  const at = ([r, c]) => [c + 0.5 + shift(r, hexagons), r + 0.5];
+  const shapes = lines.map((cells) => {
+    const points = cells.map(at);
+    const [[ax, ay], [bx, by]] = [points[0], points.at(-1)];
+    const long = Math.hypot(bx - ax, by - ay);
+    const [dx, dy] = long ? [(bx - ax) / long, (by - ay) / long] : [1, 0];
+    const d = `M${points.map((point) => point.map(num).join(" ")).join("L")}`;
+    return svg("g", { class: `message${exact ? " exact" : lines.length > 1 ? " many" : ""}` },
+      svg("path", { class: "line", d, fill: "none", "stroke-width": 0.07, "stroke-linecap": "round", "stroke-linejoin": "round" }),
+      svg("g", { class: "ends" }, arrow(bx + dx * 0.24, by + dy * 0.24, dx, dy, 0.11, {}),
+        either && !exact ? arrow(ax - dx * 0.24, ay - dy * 0.24, -dx, -dy, 0.11, {}) : null));
+  });
+  const label = (name, text, x, y, group) => {
+    const [r, c] = name.split(",").map(Number);
+    return svg("text", { class: `note${group}`, x: num(c + x + shift(r, hexagons)), y: r + y, "font-size": 0.15, "text-anchor": "middle", text });
+  };
+  for (const [name, some] of letters) shapes.push(label(name, some.length > 6 ? `${some.slice(0, 5)}…` : some, 0.5, 0.9, ""));
+  for (const [name, group] of groups) shapes.push(label(name, "=", 0.5, 0.24, ` group${group % TINTS}`));
+  return shapes;
+}
+
 const CORNERS = [[-1, 1], [-1, -1], [1, 1], [1, -1]];
 
 /**

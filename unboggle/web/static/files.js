@@ -4,8 +4,10 @@ import { sentence } from "./answers.js";
 import { $ } from "./dom.js";
 import { bindKeep } from "./keep.js";
 import { command, plainText, puzzle } from "./question.js";
+import { bindWordInput } from "./word-input.js";
 import { copy, copyLink, flash } from "./take.js";
 
+const MOST_DROPPED = 200_000; // letters
 const FILE = "unboggle.page-question/1";
 
 const copyText = (tab) => copy(plainText(tab.store.state, tab.answer?.board), "Text");
@@ -29,16 +31,18 @@ export function bindFiles(tab) {
   $("#copy-text").addEventListener("click", () => copyText(tab));
   $("#copy-code").addEventListener("click", () => copyCode(tab));
   $("#copy-command").addEventListener("click", () => copyCommand(tab));
-  bindKeep(tab, "", { file: "unboggle.json", format: FILE, read: async (text) => listIn(text, tab.check) ?? (await opened(text, tab)) });
+  const read = async (text) => listIn(text, tab.check) ?? (await opened(text, tab));
+  bindKeep(tab, "", { file: "unboggle.json", format: FILE, read });
+  bindWordInput(store, (text) => (text && text.length <= MOST_DROPPED ? read(text) : null), (why) => tab.refuse(why));
 }
 
 /** The fields of a share code, or of a puzzle of another program. */
 export async function opened(text, { engine, check }) {
   const { report } = text ? await engine.run({ task: "open", text }).ended : {};
   if (!report) return null;
-  const { words, size: [rows, columns], holes, wrap, given, inventory, q, faces = "" } = report;
+  const { words, size: [rows, columns], holes, wrap, given, inventory, q, faces = "", hexagons = false, constraints = {} } = report;
   return check({ words: words.map((word) => (/\s/.test(word) ? `"${word}"\n` : `${word}\n`)).join(""), rows, columns, holes, wrap, given,
-    inventory: inventory ?? "", faces, hexagons: false, qu: q === "qu" });
+    inventory: inventory ?? "", constraints, faces, hexagons, qu: q === "qu" });
 }
 
 /** A text that is neither JSON nor a code is a list of words. */

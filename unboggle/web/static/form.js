@@ -3,7 +3,7 @@
 import { $, el } from "./dom.js";
 import { MOST_SIDE } from "./limits.js";
 import { bindNumber, resizing } from "./numbers.js";
-import { EXAMPLES } from "./question.js";
+import { EXAMPLES, shaped } from "./question.js";
 import { SHAPES, nameOf, reshaped } from "./shapes.js";
 import { bindUndo } from "./undo.js";
 
@@ -14,18 +14,19 @@ export function bindForm(store) {
   const change = (fields, step) => store.change(fields, step);
   const on = (id, event, act) => $(id).addEventListener(event, ({ target }) => act(target));
   on("#words", "input", ({ value }) => change({ words: value }, "words"));
-  on("#inventory", "input", ({ value }) => change({ inventory: value }, "inventory"));
   on("#faces", "input", ({ value }) => change({ faces: value }, "faces"));
   on("#hexagons", "change", ({ checked }) => change({ hexagons: checked, ...(checked ? { wrap: "none" } : {}) }));
   on("#wrap", "change", ({ value }) => change({ wrap: value }));
   for (const [id, field] of [
     ["#qu", "qu"],
     ["#fold-accents", "fold_accents"],
+    ["#umlauts", "umlauts"],
     ["#smallest", "smallest"],
   ]) {
     on(id, "change", ({ checked }) => change({ [field]: checked }));
   }
-  const board = () => (({ rows, columns, holes, given }) => ({ rows, columns, holes, given }))(store.state);
+  const board = () =>
+    (({ rows, columns, holes, given, constraints }) => ({ rows, columns, holes, given, constraints }))(store.state);
   const resize = resizing(board, reshaped);
   const size = () => [store.state.rows, store.state.columns];
   const showSize = [
@@ -46,8 +47,7 @@ export function bindForm(store) {
   );
   on("#shape", "change", ({ value }) => {
     const shape = SHAPES.find(({ name }) => name === value);
-    if (shape) change({ rows: shape.rows, columns: shape.columns, holes: shape.holes, given: [], smallest: false });
-    else change({ holes: [] });
+    change(shaped(store.state, shape ?? { ...store.state, holes: [] }));
   });
   $("#clear-words").addEventListener("click", () => {
     change({ words: "" });
@@ -87,20 +87,20 @@ function showForm(store) {
     if ($(id).value !== String(value)) $(id).value = value;
   };
   set("#words", state.words);
-  set("#inventory", state.inventory);
   set("#faces", state.faces);
   set("#wrap", state.wrap);
   set("#shape", state.holes.length ? (nameOf(state) ?? AS_DRAWN) : "");
   $("#qu").checked = state.qu;
   $("#hexagons").checked = state.hexagons;
   $("#fold-accents").checked = state.fold_accents;
+  $("#umlauts").checked = state.umlauts;
   $("#smallest").checked = state.smallest;
   for (const id of ["#rows", "#columns", "#wrap", "#hexagons", "#shape"]) $(id).disabled = state.smallest;
   if (state.hexagons) $("#wrap").disabled = true;
   const set_ = [
     state.qu && "Qu",
     state.fold_accents && "é = e",
-    state.inventory.trim() && "letters",
+    state.umlauts && "ä = ae",
     state.faces.trim() && "faces",
     state.wrap !== "none" && "edges",
     state.hexagons && "hexagons",

@@ -67,8 +67,11 @@ export class Hints {
   #job = null;
   #asked = "";
 
-  constructor(engine) {
-    this.#engine = engine;
+  #refuse;
+
+  /** `refuse(problem)` shows a problem beside its field, if there is one; without a problem it removes them. */
+  constructor(engine, refuse) {
+    [this.#engine, this.#refuse] = [engine, refuse];
   }
 
   update(state) {
@@ -81,6 +84,7 @@ export class Hints {
     this.#job?.cancel();
     const first = instant(state);
     this.#show(first);
+    this.#refuse(null);
     if (words.length && !state.smallest && !tooLong(state)) this.#timer = setTimeout(() => this.#count(state, first), LATER);
   }
 
@@ -89,7 +93,7 @@ export class Hints {
     this.#job = job;
     const end = await job.ended;
     if (this.#job !== job) return;
-    if (end.kind === "failed") this.#show([...first, ...failed(end.problem)]);
+    if (end.kind === "failed") this.#show(this.#refuse(end.problem) ? first : [...first, ...failed(end.problem)]);
     else if (end.kind === "done") {
       const hints = counted(end.report);
       this.#show(first.length && !(end.report.skipped ?? []).length ? first : [...first, ...hints]);

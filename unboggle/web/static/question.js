@@ -1,11 +1,15 @@
 // The question of the Unboggle tab: its state, checked; as a request, a command and a text.
 
+import { groupsIn, groupsText } from "./constraint-cells.js";
+import { isSet } from "./constraints.js";
 import { key, lineOf } from "./grid.js";
 import { MOST_SIDE } from "./limits.js";
 
 const MOST_KEPT = 60_000; // more than a request may have, so that no draft is lost
 const MOST_FACES = 200; // letters
 const WRAPS = ["none", "rows", "columns", "both"];
+const NAME = /^[a-z][a-z0-9_]{0,39}$/; // of a constraint
+const MOST_CONSTRAINTS = 40;
 const FACE = /^[\p{Ll}\p{Lo}\p{M}]{1,8}$/u;
 
 /** The list that the best-known page of the kind opens with. */
@@ -16,10 +20,11 @@ export const START = {
   smallest: false,
   holes: [],
   given: [],
-  inventory: "",
+  constraints: {}, // the text of each by its name, as its option takes it; true: a flag
   faces: "",
   qu: false,
   fold_accents: false,
+  umlauts: false,
   wrap: "none",
   hexagons: false,
 };
@@ -40,13 +45,14 @@ const text = (value) => typeof value === "string" && value.length <= MOST_KEPT &
 /** A valid state made of `data`, or null. What is missing is as at the start. */
 export function check(data) {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
-  const { words, rows, columns, smallest, holes, given, inventory, faces, qu, fold_accents, wrap, hexagons } = {
+  const { words, rows, columns, smallest, holes, given, faces, qu, fold_accents, umlauts, wrap, hexagons } = {
     ...START,
     words: "",
     ...data,
   };
-  const flags = [smallest, qu, fold_accents, hexagons].every((flag) => typeof flag === "boolean");
-  if (!text(words) || !text(inventory) || !flags || !WRAPS.includes(wrap)) return null;
+  const flags = [smallest, qu, fold_accents, umlauts, hexagons].every((flag) => typeof flag === "boolean");
+  const constraints = constraintsOf(data);
+  if (!text(words) || !constraints || !flags || !WRAPS.includes(wrap)) return null;
   if (!text(faces) || faces.length > MOST_FACES || (hexagons && wrap !== "none")) return null;
   if (!whole(rows, 1, MOST_SIDE) || !whole(columns, 1, MOST_SIDE)) return null;
   const inside = (cell, length) =>
@@ -64,13 +70,31 @@ export function check(data) {
     smallest,
     holes: kept(holes),
     given: kept(given),
-    inventory,
+    constraints,
     faces,
     qu,
     fold_accents,
+    umlauts,
     wrap,
     hexagons,
   };
+}
+
+/** The constraints of `data`, or null. Earlier drafts and links have the letters to use in a field of their own. */
+function constraintsOf({ constraints = {}, inventory = "" }) {
+  if (typeof constraints !== "object" || constraints === null || Array.isArray(constraints) || !text(inventory)) return null;
+  const all = Object.entries({ ...(inventory.trim() ? { inventory } : {}), ...constraints });
+  const good = ([name, value]) => NAME.test(name) && (value === true || text(value));
+  return all.length <= MOST_CONSTRAINTS && all.every(good) ? Object.fromEntries(all) : null;
+}
+
+/** The constraints that say something: a form that is not filled in yet does not. */
+export const setConstraints = ({ constraints }) => Object.fromEntries(Object.entries(constraints).filter(([, value]) => isSet(value)));
+
+/** Constraints on a board of another size or with other holes: rows of marks are drawn again. */
+function refitted({ constraints }, board) {
+  if (typeof constraints?.same !== "string" || !constraints.same.trim()) return {};
+  return { constraints: { ...constraints, same: groupsText(groupsIn(constraints.same), board) } };
 }
 
 /** Which cells touch, as grid.js has it; the smallest board is always a plain rectangle. */
@@ -90,7 +114,9 @@ export function edited(state, edits) {
   const rest = (cells) => cells.filter((cell) => !changed.has(key(cell)));
   const holes = [...rest(state.holes), ...edits.filter(([, , face]) => face === null).map(([r, c]) => [r, c])];
   const given = [...rest(state.given), ...edits.filter(([, , face]) => face)];
-  return { holes: holes.sort(byPlace), given: given.sort(byPlace) };
+  const sorted = { holes: holes.sort(byPlace), given: given.sort(byPlace) };
+  const sameHoles = JSON.stringify(sorted.holes) === JSON.stringify(state.holes);
+  return sameHoles ? sorted : { ...sorted, ...refitted(state, { ...state, holes: sorted.holes }) };
 }
 
 const byPlace = (a, b) => a[0] - b[0] || a[1] - b[1];
@@ -99,8 +125,14 @@ const byPlace = (a, b) => a[0] - b[0] || a[1] - b[1];
 export function resized(state, rows, columns) {
   const inside = (cells) => cells.filter(([r, c]) => r < rows && c < columns);
   const holes = inside(state.holes);
-  return { rows, columns, holes: holes.length < rows * columns ? holes : [], given: inside(state.given) };
+  const board = { rows, columns, holes: holes.length < rows * columns ? holes : [] };
+  return { ...board, given: inside(state.given), ...refitted(state, board) };
 }
+
+/** The fields of the state with a shape: its size and holes. */
+export const shaped = (state, { rows, columns, holes }) => ({
+  rows, columns, holes, given: [], smallest: false, ...refitted(state, { rows, columns, holes }),
+});
 
 /** The words of the list, roughly as the program reads it: for counting while typing. */
 export function wordsOf({ words }) {
@@ -119,8 +151,8 @@ export const uniqueWords = (state) => [...new Set(wordsOf(state).map(({ word }) 
 
 /** The puzzle as the API takes it. */
 export function puzzle(state) {
-  const { words, inventory, faces, qu, fold_accents } = state;
-  const read = { words, inventory: inventory.trim() || null, q: qu ? "qu" : "plain", faces, fold_accents };
+  const { words, faces, qu, fold_accents, umlauts } = state;
+  const read = { words, constraints: setConstraints(state), q: qu ? "qu" : "plain", faces, fold_accents, umlauts };
   if (state.smallest) return read;
   const { rows, columns, holes, given, wrap, hexagons } = state;
   return { ...read, size: [rows, columns], holes, given, wrap, hexagons };
@@ -147,8 +179,11 @@ export function command(state) {
   if (!state.qu) options.push("--q", "plain");
   if (state.faces.trim()) options.push("--faces", state.faces.trim());
   if (state.fold_accents) options.push("--fold-accents");
+  if (state.umlauts) options.push("--umlauts");
   if (!state.smallest && state.given.length) options.push("--given", lineOf(asked(state)));
-  if (state.inventory.trim()) options.push("--inventory", state.inventory.trim());
+  for (const [name, value] of Object.entries(setConstraints(state))) {
+    options.push(`--${name.replaceAll("_", "-")}`, ...(value === true ? [] : [value.trim()]));
+  }
   return `printf '%s\\n' ${words.map(quoted).join(" ")} | unboggle fit - ${options.map(quoted).join(" ")}`;
 }
 

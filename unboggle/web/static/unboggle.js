@@ -7,13 +7,14 @@ import { BoardView, pathText } from "./board.js";
 import { $, count, duration, el, reveal } from "./dom.js";
 import { trace } from "./grid.js";
 import { bindForm } from "./form.js";
+import { ConstraintList } from "./constraint-list.js";
 import { Hints } from "./hints.js";
 import { START, asked, check, edited, puzzle, request, resized, touching, wordsOf } from "./question.js";
 import { say, sayNow } from "./say.js";
 import { bindPrint } from "./sheet.js";
 import { SearchTab } from "./tab.js";
 import { bindFiles, opened } from "./files.js";
-import { Ways } from "./ways.js";
+import { Ways, respelled, squeezed } from "./ways.js";
 import { WordList, otherWords } from "./words.js";
 
 export const name = "unboggle";
@@ -36,7 +37,8 @@ class Tab extends SearchTab {
         this.play(entry);
       },
     });
-    this.hints = new Hints(engine);
+    this.constraints = new ConstraintList(this);
+    this.hints = new Hints(engine, (problem) => this.refuseConstraints(problem));
     this.actions = new Actions(this);
     this.ways = new Ways(this);
     this.showForm = bindForm(this.store);
@@ -77,6 +79,12 @@ class Tab extends SearchTab {
     }
     this.hints.update(this.store.state);
     this.rest();
+  }
+
+  /** Show what is wrong beside the constraints that `problem` is about; returns whether there are some. */
+  refuseConstraints(problem) {
+    this.constraints.refuse(problem?.constraints, problem?.detail);
+    return this.constraints.knows(problem?.constraints);
   }
 
   /** Show the state with the first word drawn. */
@@ -139,7 +147,7 @@ class Tab extends SearchTab {
       if (!here() || best.words_held <= run.held) return;
       run.best = best;
       run.held = best.words_held;
-      sayNow(bestText(best.words_held, best.total));
+      sayNow(bestText(best.words_held, best.total, best.missing));
       this.show();
     });
     this.show();
@@ -150,6 +158,7 @@ class Tab extends SearchTab {
     this.timeout = timeout;
     // the page cancels only what it no longer shows: the server cancelled this one while the page was away
     const away = { kind: "failed", problem: { detail: "The search ended because this page was away for too long." } };
+    if (end.problem) this.refuseConstraints(end.problem);
     this.answer = answerOf(end.kind === "cancelled" ? away : end, run.best, run.question);
     this.rest();
     if (this.answer) say(statusText(this.answer, state));
@@ -192,6 +201,7 @@ class Tab extends SearchTab {
   show() {
     const { state } = this.store;
     this.showForm();
+    this.constraints.show();
     $("#find").hidden = Boolean(this.run);
     $("#stop").hidden = !this.run;
     const { run, answer } = this;
@@ -199,7 +209,7 @@ class Tab extends SearchTab {
     const board = this.shownBoard();
     $("#intro").hidden = Boolean(run || answer);
     const given = state.smallest && answer?.board ? [] : state.given;
-    this.board.show({ board, given, hexagons: this.hexagons, look: partial ? "best" : answer?.board ? "found" : "plain", busy: Boolean(run) });
+    this.board.show({ board, given, hexagons: this.hexagons, look: partial ? "best" : answer?.board ? "found" : "plain", busy: Boolean(run), notes: this.constraints.notes(board) });
     $("#status").textContent = this.statusText();
     $("#status").hidden = !$("#status").textContent;
     $("#board-hint").textContent = this.boardHint(board);
@@ -213,7 +223,7 @@ class Tab extends SearchTab {
   statusText() {
     const { run, answer } = this;
     if (run && this.waiting) return this.waiting;
-    if (run?.best) return bestText(run.best.words_held, run.best.total);
+    if (run?.best) return bestText(run.best.words_held, run.best.total, run.best.missing);
     if (run) return "Searching …";
     if (this.status) return this.status;
     if (answer) return statusText(answer, this.store.state);
@@ -284,8 +294,18 @@ class Tab extends SearchTab {
           text: single ? "Leave it out" : "Leave them out",
           on: { click: () => this.ways.leaveOut(bad.map(({ word }) => word)) },
         }),
+        ...this.spellers(bad),
       );
     }
+  }
+
+  /** Buttons that take apostrophes and hyphens out of words of the list. */
+  spellers(bad) {
+    const could = bad.filter(({ why }) => /^has an? (apostrophe|hyphen)/.test(why));
+    if (!could.length) return [];
+    const [first] = could;
+    const text = could.length === 1 ? `Spell it ${squeezed(first.word).toLocaleUpperCase()}` : "Spell them without apostrophes and hyphens";
+    return [" ", el("button", { type: "button", text, on: { click: () => this.store.change({ words: respelled(this.store.state.words, could.map(({ word }) => word)) }) } })];
   }
 
   // ---- paths -----------------------------------------------------------------------------------

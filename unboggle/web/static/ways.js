@@ -6,11 +6,10 @@ import { $, count, el, listed } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { lineOf, placeName, shown, sizeOf, trace } from "./grid.js";
 import { MOST_TIME } from "./limits.js";
-import { bare, puzzle, touching, uniqueWords, wordsOf } from "./question.js";
+import { bare, puzzle, setConstraints, touching, uniqueWords, wordsOf } from "./question.js";
 import { say } from "./say.js";
 
 const TIMEOUT = 30;
-const LETTERS = "Use any letters";
 const SHORT = 2; // seconds for giving up one letter: if it helps, a board is found soon
 const MOST_LETTERS = 6; // given letters that are tried one by one
 const ON_A_BUTTON = 6; // words
@@ -118,20 +117,23 @@ export class Ways {
   }
 
   /**
-   * Try without the given letters or the inventory. `why` finds such ways too, but only after all conflicts;
+   * Try without the given letters or one of the other constraints. `why` finds such ways too, but only after all conflicts;
    * a board without the constraint is mostly found at once.
    */
   async #constraints(state, here) {
     const tries = async (name, note, fields, timeout) => {
       const question = { task: "fit", puzzle: puzzle({ ...state, ...fields }), timeout, extras: "none" };
       const { report } = here() ? await this.#run(question) : {};
-      if (here() && report?.board) this.#add(name, note, report.board, fields);
+      if (here() && report?.board) this.#add(name, note, report.board, fields, report.words);
       return Boolean(report?.board);
     };
-    const { given, inventory } = state;
+    const { given } = state;
     const note = "Then all the words fit.";
     const nameOf = ([r, c, face]) => `Remove ${shown(face)} at ${placeName([r, c])}`;
-    if (inventory.trim() && (await tries(LETTERS, note, { inventory: "" }, SHORT))) this.#singles += 1;
+    for (const name of Object.keys(setConstraints(state))) {
+      const { [name]: _, ...constraints } = state.constraints;
+      if (await tries(this.#without(name), note, { constraints }, SHORT)) this.#singles += 1;
+    }
     if (!given.length) return;
     const several = given.length > 1;
     const all = several ? `Remove all ${given.length} given letters` : nameOf(given[0]);
@@ -142,6 +144,10 @@ export class Ways {
       const rest = { given: given.filter((other) => other !== one) };
       if (await tries(nameOf(one), "The other given letters stay.", rest, SHORT)) this.#singles += 1;
     }
+  }
+
+  #without(name) {
+    return name === "inventory" ? "Use any letters" : `Remove: ${this.#tab.constraints.title(name)}`;
   }
 
   async #why(state, here) {
@@ -157,19 +163,14 @@ export class Ways {
     for (const { constraint, fits, board } of report.constraint_removals ?? []) {
       if (!fits || !board) continue;
       const stays = ([r, c, face]) => board[r][c] === face;
-      const letters = constraint.startsWith("inventory");
-      const fields = letters ? { inventory: "" } : { given: state.given.filter(stays) };
+      if (!constraint.startsWith("given")) continue; // #constraints tries the others
+      const fields = { given: state.given.filter(stays) };
       const gone = state.given
         .filter((one) => !stays(one))
         .map(([r, c, face]) => `${shown(face)} at ${placeName([r, c])}`);
-      if (!letters && !gone.length) continue;
+      if (!gone.length) continue;
       this.#singles += 1;
-      this.#add(
-        letters ? LETTERS : `Remove ${listed(gone)}`,
-        "Then all the words fit.",
-        board,
-        fields,
-      );
+      this.#add(`Remove ${listed(gone)}`, "Then all the words fit.", board, fields);
     }
     if (report.conflicts?.length && !this.#found) {
       $("#ways .looking").before(el("p", { text: sentence(report.conflicts[0].text) }));
@@ -219,11 +220,11 @@ export class Ways {
   }
 
   /** Offer a way with its board, after tracing its words. */
-  #add(name, note, board, fields) {
+  #add(name, note, board, fields, its = null) {
     if (this.#offered.has(name)) return;
     const tab = this.#tab;
     const state = { ...tab.store.state, ...fields };
-    const words = uniqueWords(state).map((word) => ({ word, path: trace(board, folded(word, state), touching(state)) }));
+    const words = its ?? uniqueWords(state).map((word) => ({ word, path: trace(board, folded(word, state), touching(state)) }));
     if (words.some(({ path }) => !path)) return;
     this.#found += 1;
     this.#offered.add(name);
@@ -266,8 +267,9 @@ export class Ways {
 }
 
 /** The letters of a word on a board, without accents if they are folded. */
-function folded(word, { fold_accents }) {
-  const small = word.replace(/[^\p{L}\p{M}]/gu, "");
+function folded(word, { fold_accents, umlauts }) {
+  const letters = word.replace(/[^\p{L}\p{M}]/gu, "");
+  const small = umlauts ? letters.normalize("NFC").replace(/[äöü]/g, (one) => ({ ä: "ae", ö: "oe", ü: "ue" })[one]) : letters;
   return fold_accents ? small.normalize("NFD").replace(/\p{M}/gu, "") : small;
 }
 
@@ -286,4 +288,18 @@ export function without(text, words) {
     .map(kept)
     .filter((line) => line !== null)
     .join("\n");
+}
+
+/** A word without its apostrophes and hyphens. */
+export const squeezed = (word) => word.replace(/['\u2019\u2018\u02bc`\u2010\u2011-]/g, "");
+
+/** The list `text` with `words` spelled without apostrophes and hyphens, comments as they were. */
+export function respelled(text, words) {
+  const some = new Set(words.map(bare));
+  const line = (one) => {
+    const [list, ...comment] = one.split("#");
+    const now = list.replace(/"[^"]*"|[^\s,;]+/g, (word) => (some.has(bare(word.replaceAll('"', ""))) ? squeezed(word) : word));
+    return [now, ...comment].join("#");
+  };
+  return text.split("\n").map(line).join("\n");
 }
