@@ -75,7 +75,7 @@ def test_forms_write_the_text_of_the_option(server: Any, opened: Any) -> None:
     form = added(page, "vowels")
     form.get_by_label("At least").fill("4")
     form = added(page, "ban", 0)
-    form.get_by_label("Words").fill("nope")
+    form.locator("#constraint-ban-words").fill("nope")
     added(page, "unique_paths")
     page.locator("#find").click()
     sync.expect(page.locator("#status")).to_have_text(re.compile("A board that holds"))
@@ -83,6 +83,7 @@ def test_forms_write_the_text_of_the_option(server: Any, opened: Any) -> None:
     page.locator("#unboggle summary", has_text="Share").click()
     page.evaluate("navigator.clipboard.writeText = async text => { window.copied = text; }")
     page.get_by_role("button", name="Copy as command").click()
+    sync.expect(page.locator("#toast")).to_have_text("Command copied.")
     copied = page.evaluate("copied")
     for option in (
         "--message 'diagonal either way: bond'",
