@@ -35,6 +35,7 @@ def search(asked: Puzzle, **changes: Any) -> kernel.PathsSearch:
         "schedule": [(0.22, 0.22, 10_000)],
         "crowd": 0.08,
         "penalty": 3,
+        "insist": 0.05,
     }
     return kernel.PathsSearch(**plain | changes)
 
@@ -129,3 +130,19 @@ def test_bad_arguments(changes: dict[str, Any]) -> None:
     asked = planted(GRIDS["3x3"], 1, words=2, longest=3, faces="a b")
     with pytest.raises(ValueError, match=r"crowd|item 0|rounds"):
         search(asked, **changes)
+
+
+def test_missing_words_cost_more_after_a_while() -> None:
+    asked = stuck()
+    patient, insistent = search(asked, insist=0.0), search(asked, insist=1.0)
+    for moves in (1024, 30_000):
+        patient.run(60.0, moves)
+        insistent.run(60.0, moves)
+        assert words_on(insistent, asked) >= insistent.words_held
+        assert (patient.best == insistent.best) == (moves == 1024)
+
+
+@pytest.mark.parametrize("insist", [-0.1, 1.1, float("nan")])
+def test_how_much_a_word_may_cost_more(insist: float) -> None:
+    with pytest.raises(ValueError, match="insist"):
+        search(stuck(), insist=insist)

@@ -165,6 +165,7 @@ class PathsSearch:
         schedule: Sequence[tuple[float, float, int]],
         crowd: float,
         penalty: int,
+        insist: float,
         limits: Limits | None = ...,
         exclusive: bool = ...,
         apart: Sequence[Sequence[int]] | None = ...,

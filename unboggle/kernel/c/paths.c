@@ -111,7 +111,7 @@ void paths_state_free(PathsState *state) {
         state->layers.left,   state->layers.pending, state->changed,
         state->was_line,      state->was_path,       state->stamp,
         state->seen,          state->taken,          state->words,
-        state->key,           state->filled,
+        state->key,           state->filled,         state->cost,
     };
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
         free(arrays[k]);
@@ -149,6 +149,7 @@ static bool paths_reserve(PathsState *state, const PathsPuzzle *puzzle) {
     state->line = malloc(words * sizeof *state->line);
     state->path = malloc(steps * sizeof *state->path);
     state->mask = calloc(words * width, sizeof *state->mask);
+    state->cost = malloc(words * sizeof *state->cost);
     state->order = malloc(words * sizeof *state->order);
     state->rank = malloc(words * sizeof *state->rank);
     state->head = malloc(cells * sizeof *state->head);
@@ -163,12 +164,12 @@ static bool paths_reserve(PathsState *state, const PathsPuzzle *puzzle) {
     state->words = malloc(words * sizeof *state->words);
     state->key = malloc(words * sizeof *state->key);
     state->filled = calloc(cells, sizeof *state->filled);
-    return state->filled && state->taken && state->best && state->board && state->count &&
-           state->use && state->where && state->level && state->open && state->line &&
-           state->path && state->mask && state->order && state->rank && state->head &&
-           state->next && state->before && state->group && state->changed && state->was_line &&
-           state->was_path && state->stamp && state->seen && state->words && state->key &&
-           bans_board_new(&state->bans, &puzzle->space.bans) &&
+    return state->filled && state->cost && state->taken && state->best && state->board &&
+           state->count && state->use && state->where && state->level && state->open &&
+           state->line && state->path && state->mask && state->order && state->rank &&
+           state->head && state->next && state->before && state->group && state->changed &&
+           state->was_line && state->was_path && state->stamp && state->seen && state->words &&
+           state->key && bans_board_new(&state->bans, &puzzle->space.bans) &&
            paths_layers_new(&state->layers, puzzle);
 }
 
@@ -195,7 +196,8 @@ bool paths_new(PathsState *state, const PathsPuzzle *puzzle, uint64_t seed) {
     for (int32_t w = 0; w < puzzle->list.words; w++) {
         state->line[w] = -1;
         state->order[w] = state->rank[w] = w;
-        state->missing += puzzle->cost[w];
+        state->cost[w] = puzzle->cost[w];
+        state->missing += state->cost[w];
     }
     return true;
 }

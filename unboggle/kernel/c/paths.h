@@ -23,6 +23,10 @@
  * Every board that is offered satisfies the space (space.h): what a path writes is within allowed
  * faces, stock and groups, and free cells are filled at the end. paths_layout.h has the operations
  * on layouts, for other searches that pack words.
+ *
+ * A word that is missing at every PATHS_PERIOD-th move costs more from then on, and the others cost
+ * less, so that the sum stays the same. So the search does not stay where it always lacks the same
+ * words (breakout: P. Morris, "The breakout method for escaping from local minima", 1993).
  */
 #ifndef UNBOGGLE_PATHS_H
 #define UNBOGGLE_PATHS_H
@@ -48,6 +52,9 @@ enum { PATHS_COST = 63 };
 /* The least energy by which a word of mean weight differs from no word. */
 #define PATHS_UNIT ((int64_t)1 << 20)
 
+/* The moves after which missing words cost more. */
+enum { PATHS_PERIOD = 1024 };
+
 /* The puzzle. Once compiled, it is read-only and shared by any number of threads. */
 typedef struct {
     /* Set by the caller; the arrays from malloc. */
@@ -59,13 +66,14 @@ typedef struct {
     int32_t *apart_start; /* by word: its first in `apart`; one more at the end; NULL: none */
     int32_t *apart;       /* words whose paths must not meet it nor touch it; each pair both ways */
     int32_t penalty; /* the cost of a cell of another letter: 1 + penalty * min(its words, 3) */
+    double insist;   /* the share of its cost by which a word costs more if it is often missing */
 
     /* Set by paths_compile. */
     Hops hops;
     int32_t *line_start; /* by word: its first line; one more at the end */
     int32_t *slot;       /* by word: its first step among the steps of all; one more at the end */
     int32_t *word_of;    /* by step: its word */
-    int64_t *cost;       /* by word: the energy if it is not laid */
+    int64_t *cost;       /* by word: at first, the energy if it is not laid */
     int64_t free_gain;   /* energy units of a free cell */
     uint32_t *frequency; /* by face: running sums of its frequency */
     int32_t longest;     /* letters of a line */
@@ -104,6 +112,7 @@ typedef struct {
     int32_t *line;          /* by word: the line that is laid, or -1 */
     int32_t *path;          /* by step of the puzzle: its cell */
     uint64_t *mask;         /* by word: the set of cells of its path */
+    int64_t *cost;          /* by word: the energy if it is not laid */
     int32_t *order;         /* the words: first those laid, */
     int32_t laid;           /* this many, then the others */
     int32_t *rank;          /* by word: its index there */

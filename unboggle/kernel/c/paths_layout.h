@@ -92,7 +92,7 @@ UB_INLINE void paths_put(const PathsPuzzle *puzzle, PathsState *state, int32_t w
     }
     state->line[word] = line;
     paths_reorder(state, word, state->laid++);
-    state->missing -= puzzle->cost[word];
+    state->missing -= state->cost[word];
     state->must += puzzle->list.must[word];
     state->worth += puzzle->list.weight[word];
 }
@@ -114,7 +114,7 @@ UB_INLINE void paths_drop(const PathsPuzzle *puzzle, PathsState *state, int32_t 
     }
     state->line[word] = -1;
     paths_reorder(state, word, --state->laid);
-    state->missing += puzzle->cost[word];
+    state->missing += state->cost[word];
     state->must -= puzzle->list.must[word];
     state->worth -= puzzle->list.weight[word];
 }

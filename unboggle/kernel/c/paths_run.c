@@ -139,16 +139,36 @@ UB_INLINE bool paths_lay_missing(const PathsPuzzle *puzzle, PathsState *state, i
     const int32_t count = paths_list_missing(puzzle, state);
     int64_t lost = state->missing;
     for (int32_t k = 0; k < count; k++)
-        lost -= puzzle->cost[state->words[k]];
+        lost -= state->cost[state->words[k]];
     for (int32_t k = 0; k < count; k++) {
         /* free cells only get fewer from here on */
         if (lost - puzzle->free_gain * state->free > most)
             return false;
         const int32_t word = state->words[k];
         if (paths_below(state, 100) < PATHS_BLINK || !paths_lay(puzzle, state, word, false, width))
-            lost += puzzle->cost[word];
+            lost += state->cost[word];
     }
     return paths_bear_bans(puzzle, state, most - paths_layout_energy(puzzle, state));
+}
+
+/* ---- insisting ---- */
+
+/* Raises the cost of the missing words, and lowers all so that the sum stays the same. */
+UB_APART static void paths_insist(const PathsPuzzle *puzzle, PathsState *state) {
+    const int32_t words = puzzle->list.words;
+    double before = 0, after = 0;
+    for (int32_t w = 0; w < words; w++) {
+        before += (double)puzzle->cost[w];
+        if (state->line[w] < 0)
+            state->cost[w] += (int64_t)(puzzle->insist * (double)puzzle->cost[w]);
+        after += (double)state->cost[w];
+    }
+    state->missing = 0;
+    for (int32_t w = 0; w < words; w++) {
+        state->cost[w] = 1 + (int64_t)((double)state->cost[w] * (before / after));
+        if (state->line[w] < 0)
+            state->missing += state->cost[w];
+    }
 }
 
 /* ---- moves ---- */
@@ -202,6 +222,8 @@ UB_INLINE bool paths_run_width(const PathsPuzzle *puzzle, PathsState *state,
         }
         if (paths_move(puzzle, state, heat, width))
             return true;
+        if (state->moves % PATHS_PERIOD == 0 && state->laid < puzzle->list.words)
+            paths_insist(puzzle, state);
     }
 }
 

@@ -38,9 +38,10 @@ static const SearchKind paths_kind = {paths_seen, paths_search, paths_clear};
 
 /* Validates what tunes the energy: 0 or -1. */
 static int paths_check_tuning(const PathsPuzzle *puzzle) {
-    if (puzzle->crowd >= 0 && puzzle->crowd <= 1 && puzzle->penalty >= 1 && puzzle->penalty <= 8)
+    if (puzzle->crowd >= 0 && puzzle->crowd <= 1 && puzzle->penalty >= 1 && puzzle->penalty <= 8 &&
+        puzzle->insist >= 0 && puzzle->insist <= 1)
         return 0;
-    PyErr_SetString(PyExc_ValueError, "crowd is 0 to 1, penalty 1 to 8");
+    PyErr_SetString(PyExc_ValueError, "crowd and insist are 0 to 1, penalty 1 to 8");
     return -1;
 }
 
@@ -83,18 +84,19 @@ static int paths_read_apart(PathsPuzzle *puzzle, PyObject *source) {
 }
 
 static PyObject *paths_type_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
-    static char *const names[] = {
-        "neighbours", "spellings", "weights", "must",   "need",      "given", "stock", "seed",
-        "schedule",   "crowd",     "penalty", "limits", "exclusive", "apart", "local", NULL};
+    static char *const names[] = {"neighbours", "spellings", "weights", "must",      "need",
+                                  "given",      "stock",     "seed",    "schedule",  "crowd",
+                                  "penalty",    "insist",    "limits",  "exclusive", "apart",
+                                  "local",      NULL};
     PyObject *neighbours, *spellings, *weights, *must, *need, *given, *stock, *schedule;
     PyObject *limits = NULL, *apart = NULL;
     unsigned long long seed;
-    double crowd;
+    double crowd, insist;
     int penalty, exclusive = 0, local = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOKOdi|OpOp:PathsSearch", (char **)names,
-                                     &neighbours, &spellings, &weights, &must, &need, &given,
-                                     &stock, &seed, &schedule, &crowd, &penalty, &limits,
-                                     &exclusive, &apart, &local))
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOKOdid|OpOp:PathsSearch",
+                                     (char **)names, &neighbours, &spellings, &weights, &must,
+                                     &need, &given, &stock, &seed, &schedule, &crowd, &penalty,
+                                     &insist, &limits, &exclusive, &apart, &local))
         return NULL;
     PathsObject *self = new_search(type, &paths_kind, schedule);
     if (!self)
@@ -102,6 +104,7 @@ static PyObject *paths_type_new(PyTypeObject *type, PyObject *args, PyObject *ke
     PathsPuzzle *puzzle = &self->puzzle;
     puzzle->crowd = crowd;
     puzzle->penalty = penalty;
+    puzzle->insist = insist;
     puzzle->exclusive = exclusive;
     puzzle->local = local;
     int failed = paths_check_tuning(puzzle);
@@ -141,12 +144,14 @@ static PyGetSetDef paths_getset[] = {
 PyDoc_STRVAR(
     paths_doc,
     "PathsSearch(neighbours, spellings, weights, must, need, given, stock, seed, "
-    "schedule, crowd, penalty, limits=None, exclusive=False, apart=None)\n--\n\n"
+    "schedule, crowd, penalty, insist, limits=None, exclusive=False, apart=None, "
+    "local=False)\n--\n\n"
     "Words are laid on paths, taken up and laid again, at the heat of the schedule.\n\n"
     "crowd is the energy of a cell in use, in words of mean weight. A forced word\n"
-    "overwrites a letter at a cost of 1 and a penalty for each word that uses it. The\n"
-    "rest is as for DistanceSearch. exclusive: no cell may be in two words. apart has for\n"
-    "each word others whose paths must neither share a cell with its path nor touch it.");
+    "overwrites a letter at a cost of 1 and a penalty for each word that uses it. A word\n"
+    "that is often missing costs more, by this share of its cost each time. The rest is as\n"
+    "for DistanceSearch. exclusive: no cell may be in two words. apart has for each word\n"
+    "others whose paths must neither share a cell with its path nor touch it.");
 
 static PyType_Slot paths_slots[] = {
     {Py_tp_doc, (void *)paths_doc},

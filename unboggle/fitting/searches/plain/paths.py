@@ -22,6 +22,7 @@ _FILLS = 4
 _SLACK = 0.12  # see paths_find.h
 _LIFT, _TRIES = 3, 24
 _LOCAL_LIFT, _LOCAL_TRIES = 1, 2
+_PERIOD = 1024  # the moves after which missing words cost more
 _MUST = 3  # a required word counts as this many words
 _NODES = 300
 _COST = 63  # the most that a path may cost
@@ -35,10 +36,11 @@ class PathsSearch:
     ``spellings`` has the sequences of faces for each word, ``weights`` and ``must`` (0 or 1) one
     number for each word. ``need`` and ``stock`` are the number of cells that must and may show each
     face. ``given`` is the face of a cell on every board (-1: any). ``crowd`` is the energy of a
-    cell in use, ``penalty`` the cost of another letter for each word through its cell. For
-    ``limits`` see `LimitChecker`. ``exclusive``: no cell is in two words. ``apart`` has for each
-    word those whose paths must neither meet its path nor touch it. ``local``: moves are small and
-    near a cell, and no round begins anew.
+    cell in use, ``penalty`` the cost of another letter for each word through its cell. ``insist``
+    is the share of its cost by which a word costs more, each time it is missing. For ``limits`` see
+    `LimitChecker`. ``exclusive``: no cell is in two words. ``apart`` has for each word those whose
+    paths must neither meet its path nor touch it. ``local``: moves are small and near a cell, and
+    no round begins anew.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class PathsSearch:
         schedule: Sequence[tuple[float, float, int]],
         crowd: float,
         penalty: int,
+        insist: float,
         limits: Limits | None = None,
         exclusive: bool = False,
         apart: Sequence[Sequence[int]] | None = None,
@@ -71,6 +74,7 @@ class PathsSearch:
             _MUST * max(weight / mean, 1) if bound else weight / mean
             for weight, bound in zip(weights, must, strict=True)
         ]
+        self._first_cost, self._raise = [*self._cost], insist
         self._length = [max(map(len, ways), default=0) for ways in self._spellings]
         self._letters = [f for ways in spellings for way in ways for f in way] or [0]
         self._given, self._stock, self._limits = given, stock, limits
@@ -109,6 +113,8 @@ class PathsSearch:
             self._make_move(hot * (cold / hot) ** (self._step / length))
             self.moves += 1
             self._step += 1
+            if self.moves % _PERIOD == 0 and len(self._laid) < len(self._spellings):
+                self._insist()
         return self.words_held == len(self._spellings)
 
     # ---- moves ----
@@ -118,6 +124,14 @@ class PathsSearch:
         """The energy without that of banned words."""
         lost = sum(cost for word, cost in enumerate(self._cost) if word not in self._laid)
         return lost - self._crowd * self._board.count(_FREE)
+
+    def _insist(self) -> None:
+        """Raise the cost of the missing words, and lower all so that the sum stays the same."""
+        for word, cost in enumerate(self._first_cost):
+            if word not in self._laid:
+                self._cost[word] += self._raise * cost
+        scale = sum(self._first_cost) / sum(self._cost)
+        self._cost = [cost * scale for cost in self._cost]
 
     def _make_move(self, heat: float) -> None:
         draw = self._draw
