@@ -279,7 +279,7 @@ def test_the_reference_lists_every_public_name_once() -> None:
 
 RECEIVED = """PathCounts DiceSets DiceThrow DiceAnswer DicePlacement DecodedAnswer EncodedPuzzle
     GeneratedGogen GogenAnswer GogenStep NewGogens Comparison FittedShare GeneratedInstance Response
-    RunRecord ShrunkDisagreement Skipped SummaryRow ClimbResult Score ScoredBoard"""
+    RunRecord ShrunkDisagreement Skipped SummaryRow ClimbResult Score ScoredBoard PlayersScore"""
 """Answers, which the examples of their calls show."""
 
 

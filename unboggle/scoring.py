@@ -1,4 +1,4 @@
-"""Scoring rules, scores, and the results of `unboggle.search_best_boards`.
+"""Scoring rules, scores, players, and the results of `unboggle.search_best_boards`.
 
 >>> from unboggle.scoring import load_rules
 >>> load_rules("big").min_length
@@ -14,5 +14,6 @@ _TABLE = {
         "BIG_RULES BOGGLE_RULES SUPER_RULES ScoringRules load_rules parse_rules with_min_length"
     ),
     "library.best": "BestBoards",
+    "library.players": "PlayersScore score_players",
 }
 __getattr__, __dir__, __all__ = attach(__name__, _TABLE)

@@ -11,5 +11,7 @@ from unboggle.forward.scoring_rules import load_rules as load_rules
 from unboggle.forward.scoring_rules import parse_rules as parse_rules
 from unboggle.forward.scoring_rules import with_min_length as with_min_length
 from unboggle.library.best import BestBoards as BestBoards
+from unboggle.library.players import PlayersScore as PlayersScore
+from unboggle.library.players import score_players as score_players
 
 __all__: list[str]

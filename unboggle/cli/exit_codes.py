@@ -20,6 +20,7 @@ EXIT_CODES = {
     "solved": 0,
     "made": 0,
     "present": 0,
+    "scored": 0,
     "throwable": 0,
     # bad input
     "unreadable": 2,

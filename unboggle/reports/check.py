@@ -129,7 +129,7 @@ def report(answer: _BoardCheck, _: ReportParts) -> CheckReport:
     if words.spangram:
         whole["spangram"] = words.spangram
     if known is not None:
-        whole["extras"] = [_extra(found, rules) for found in answer.extras]
+        whole["extras"] = [extra_word(found, rules) for found in answer.extras]
         whole["extra_points"] = sum(entry["points"] for entry in whole["extras"])
     return whole
 
@@ -170,7 +170,8 @@ def _checked(
     return entry
 
 
-def _extra(found: FoundWord, rules: ScoringRules) -> ExtraWord:
+def extra_word(found: FoundWord, rules: ScoringRules) -> ExtraWord:
+    """Return the dictionary word ``found`` on a board, with its points by ``rules``."""
     entry: ExtraWord = {
         "word": found.word,
         "path": path_report(found.path),

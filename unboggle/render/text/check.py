@@ -5,6 +5,7 @@ from __future__ import annotations
 from unboggle.phrases import count
 from unboggle.render.text.board import board_text, paths_page
 from unboggle.render.text.layout import are_hexagons, filled, touching, wrapped
+from unboggle.render.text.missed import missed_words
 from unboggle.reports.base.parts import WordReport, with_written
 from unboggle.reports.check import CheckReport
 
@@ -27,7 +28,7 @@ def text(report: CheckReport, *, paths: bool = False, missed: bool = False, widt
         parts.append(wrapped(f"{head}: ", [w["word"] for w in there], width))
     parts += _points(report, width)
     if "extras" in report:
-        parts += _missed(report, missed, width)
+        parts += missed_words(report["extras"], missed, width)
     return "\n\n".join(parts) + "\n"
 
 
@@ -48,17 +49,3 @@ def _points(report: CheckReport, width: int) -> list[str]:
     worth = [entry["points"] for entry in report["words"] if entry["points"]]
     total = f"{count(len(worth), 'word')}, {count(report['points'], 'point')}"
     return [*parts, filled(f"{total} (rules: {report['rules']}).", width)]
-
-
-def _missed(report: CheckReport, listed: bool, width: int) -> list[str]:
-    words = report["extras"]
-    if not words:
-        return [filled("No extra word of the dictionary is on the board.", width)]
-    total = f"{count(len(words), 'word')}, {count(report['extra_points'], 'point')}"
-    if not listed:
-        return [filled(f"Missed: {total}; --show-missed lists them.", width)]
-    parts = [f"Missed: {total}."]
-    for points in sorted({entry["points"] for entry in words}, reverse=True):
-        group = [with_written(entry) for entry in words if entry["points"] == points]
-        parts.append(wrapped(f"{count(points, 'point')} each: ", group, width))
-    return parts
