@@ -388,3 +388,41 @@ def test_words_are_cut_where_a_letter_comes_again() -> None:
         joined = list(pieces(word))
         assert all(a[-1] == b[0] for a, b in pairwise(joined))
         assert joined[0] + "".join(piece[1:] for piece in joined[1:]) == word
+
+
+@pytest.mark.parametrize("mark", "?._·*-")
+@pytest.mark.parametrize("wide", [False, True])
+@pytest.mark.parametrize("spaced", [False, True])
+def test_each_mark_is_an_unknown_cell_and_rows_may_be_spaced(
+    mark: str, wide: bool, spaced: bool
+) -> None:
+    rows = [row.replace(".", mark) for row in GRID]
+    rows = [" ".join(row) for row in rows] if wide else rows
+    between = "\n\n" if spaced else "\n"
+    text = between.join(rows) + "\n\n" + "\n".join(WORDS) + "\n"
+    assert parse_gogen(text) == parse_gogen(written(GRID, WORDS))
+    first, second = parse_gogens(f"{text}\n# another\n{text}")
+    assert first == second == parse_gogen(text)
+
+
+def test_rows_of_blanks_are_no_space_between_rows() -> None:
+    blank = [row.replace(".", " ").rstrip() for row in GRID]
+    assert parse_gogen(written(blank, WORDS)) == parse_gogen(written(GRID, WORDS))
+
+
+def test_a_word_with_hyphens_is_no_row() -> None:
+    with pytest.raises(InputError, match="'x-ray' has a hyphen"):
+        parse_gogen(written(GRID, [*WORDS, "x-ray"]))
+
+
+def test_a_hint_is_one_step_and_no_solution() -> None:
+    explained = run("gogen", "solve", "-", "--explain", stdin=EXAMPLE).out
+    first = explained.split("1.  ")[1].split("\n2.")[0]
+    hint = run("gogen", "solve", "-", "--hint", stdin=EXAMPLE)
+    assert hint.code == 0
+    assert hint.out.startswith(" ".join(first.split()))
+    assert "│" not in hint.out
+    solved = "\n".join(ROWS) + "\n\n" + "\n".join(WORDS)
+    assert "no step" in run("gogen", "solve", "-", "--hint", stdin=solved).out
+    for other in (("--explain",), ("--format", "json"), ("-o", "hint.txt")):
+        assert run("gogen", "solve", "-", "--hint", *other, stdin=EXAMPLE).code == 2

@@ -73,6 +73,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "--list",
         "--fields",
         "--explain",
+        "--hint",
         "--show-paths",
         "--all-paths",
         "--show-heat",

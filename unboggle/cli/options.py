@@ -264,6 +264,9 @@ _LOOKS = {
     "missed": click.option(
         "--show-missed", is_flag=True, help="List the words on the board that are not in WORDS."
     ),
+    "hint": click.option(
+        "--hint", is_flag=True, help="Show only the first step of the logic, and no solution."
+    ),
     "solution": click.option(
         "--show-solution", is_flag=True, help="Add the solution, as a comment."
     ),
@@ -272,7 +275,7 @@ _LOOKS = {
 
 def _parameter(field: str) -> str:
     """Return the parameter that sets the ``field`` of `RenderOptions`."""
-    return field if field == "verbose" else f"show_{field}"
+    return field if field in ("verbose", "hint") else f"show_{field}"
 
 
 SHEETS = frozenset(kind.removeprefix("unboggle.").removesuffix("/1") for kind in WITH_BOARDS)

@@ -20,7 +20,9 @@ from unboggle.system.files import read_text
 
 FILE_LIMIT = 10_000_000
 """The most bytes of a file of Gogens."""
-_MARKS = "?._·"
+_MARKS = "?._·*-"
+_NOT_IN_WORDS = _MARKS.replace("-", "")
+"""Marks that no word has; some have a hyphen."""
 _UNKNOWN = _MARKS + " "
 _SLIPS = 2  # missing, doubled or wrong letters that a list of letters may have
 _LONG = 10  # letters in alphabetical order make a list: no word has that many
@@ -53,11 +55,12 @@ def parse_gogen(text: str, *, source: str = "Gogen") -> Gogen:
 def parse_gogens(text: str, *, source: str = "Gogen") -> list[Gogen]:
     """Return the Gogens in ``text``, at least one.
 
-    Each has five rows of five cells, with ``?``, ``.``, ``_`` or a blank for an unknown cell, with
-    or without blanks between cells. Then come an empty line, optionally the remaining letters, and
-    the words. After an empty line or a comment another Gogen may follow, with ``?``, ``.`` or
-    ``_``. Or the text is a JSON object with ``grid`` (rows), ``words`` and optionally ``solution``
-    (rows), or the report of `unboggle gogen make`.
+    Each has five rows of five cells, with ``?``, ``.``, ``_``, ``-``, ``*`` or a blank for an
+    unknown cell, with or without blanks between cells; marked rows may have empty lines between
+    them. Then come an empty line, optionally the remaining letters, and the words. After an empty
+    line or a comment another Gogen may follow, with its unknown cells marked. Or the text is a JSON
+    object with ``grid`` (rows), ``words`` and optionally ``solution`` (rows), or the report of
+    `unboggle gogen make`.
 
     Raises `InputError` with ``source`` and the line. A letter given twice is valid input: such a
     Gogen is impossible.
@@ -69,9 +72,26 @@ def parse_gogens(text: str, *, source: str = "Gogen") -> list[Gogen]:
             _of_data(item, which)
             for item, which in zip(items, names if len(items) > 1 else [source], strict=True)
         ]
-    lines = [line.rstrip() for line in text.splitlines()]
+    lines = _close_up([line.rstrip() for line in text.splitlines()])
     starts = [0, *_further(lines), len(lines)]
     return [_of_lines(lines[:end], start, source) for start, end in pairwise(starts)]
+
+
+def _close_up(lines: list[str]) -> list[str]:
+    """Return ``lines`` with the empty lines between five marked rows moved after these rows.
+
+    Without marks an empty line may be a row of unknown cells.
+    """
+    closed, start = list(lines), 0
+    while start + 2 * SIDE - 1 <= len(closed):
+        end = start + 2 * SIDE - 1
+        rows, between = closed[start:end:2], closed[start + 1 : end : 2]
+        if not any(between) and all(_is_row(row) and _is_marked([row]) for row in rows):
+            closed[start:end] = rows + between
+            start = end
+        else:
+            start += 1
+    return closed
 
 
 def _further(lines: list[str]) -> Iterator[int]:
@@ -148,7 +168,7 @@ def _of_lines(lines: list[str], start: int, name: str) -> Gogen:
     text = "\n" * end + "\n".join(lines[end:])
     _check_letters(text, name)
     for number, line in enumerate(lines[end:], start=end + 1):
-        if _is_row(line) and _is_marked([line]):
+        if _is_row(line) and any(mark in line for mark in _NOT_IN_WORDS):
             raise InputError(
                 f"{name}: line {number}: {quoted(line)} is a row, but not one of {SIDE}"
                 " consecutive rows between empty lines"

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _SOLVE_EXAMPLES = (
     "unboggle gogen solve examples/gogen.txt",
     "unboggle gogen solve examples/gogen.txt --explain",
+    "unboggle gogen solve examples/gogen.txt --hint",
     "unboggle gogen solve examples/gogen.txt --format json",
     "unboggle gogen solve examples/gogen.txt --certify proof",
 )
@@ -52,7 +53,7 @@ def gogen() -> None:
 @click.option("--explain", is_flag=True, help="Show each step of the logic, with its reason.")
 @options.certify_option
 @options.timeout_option()
-@options.output_options("gogen")
+@options.output_options("gogen", look=("hint",))
 @click.pass_context
 def solve(
     ctx: click.Context,
@@ -64,14 +65,20 @@ def solve(
 ) -> None:
     """Find the board of the Gogen in FILE (- for standard input), and whether it is unique.
 
-    FILE has five rows of letters, with ?, ., _ or a blank for unknown cells, then an empty line
-    and the words. It may also be JSON, and may contain several Gogens.
+    FILE has five rows of letters, with ?, ., _, -, * or a blank for unknown cells, then an empty
+    line and the words. It may also be JSON, and may contain several Gogens. Fill in the letters
+    that you have found, and --hint shows the next step.
 
     Exit code 0: one board; 1: the Gogen has two boards, or a wrong solution; 20: no board.
     """
     check_files(output.path, Gogen=file)
     check_environment()
-    requests = gogen_requests(file, explain, certify, options.limit(timeout), output)
+    hint = output.render_options.hint
+    if hint and (explain or output.to_file or options.was_given(ctx, "format_")):
+        from unboggle import InputError
+
+        raise InputError("--hint prints one line of text: leave out --explain, --format and -o")
+    requests = gogen_requests(file, explain or hint, certify, options.limit(timeout), output)
     codes: list[int] = []
 
     def reports() -> Iterator[tuple[Report, str]]:

@@ -63,7 +63,8 @@ class RenderOptions:
     ``width`` is in columns. ``paths`` adds the path of each word, ``offensive`` names offensive
     extra words. ``extras`` selects the other extra words: ``none``, ``few``, ``common`` or ``all``.
     ``verbose`` adds methods, times and whole reasons, ``solution`` the solution of a new Gogen,
-    ``missed`` the words that a player has missed. ``advice`` is what the user can do if there is no
+    ``missed`` the words that a player has missed. ``hint`` shows one step of a Gogen and not its
+    solution. ``advice`` is what the user can do if there is no
     board, as parts of a sentence. ``heading`` goes above one of several reports. ``sheet`` has the
     options of sheets and pictures.
     """
@@ -75,6 +76,7 @@ class RenderOptions:
     verbose: bool = False
     solution: bool = False
     missed: bool = False
+    hint: bool = False
     advice: tuple[str, ...] = ()
     heading: str = ""
     sheet: SheetOptions = field(default_factory=SheetOptions)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from unboggle.render.text.board import board_text, side_by_side
 from unboggle.render.text.layout import filled, took
 from unboggle.render.text.parts import open_question, where_they_differ
@@ -11,8 +13,13 @@ DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sun
 """The levels of Gogens, 1 to 7."""
 
 
-def text(report: GogenReport, *, width: int = 80) -> str:
-    """Return what ``unboggle gogen solve`` prints."""
+_CELL = re.compile(r"\b[A-E][1-5]\b")
+
+
+def text(report: GogenReport, *, hint: bool = False, width: int = 80) -> str:
+    """Return what ``unboggle gogen solve`` prints; with ``hint`` one step and no board."""
+    if hint and report["status"] == "solved":
+        return _hint(report, width) + "\n"
     seconds = report["seconds"]["total"]
     if report["status"] == "impossible":
         assert report["reason"] is not None
@@ -52,6 +59,17 @@ def text(report: GogenReport, *, width: int = 80) -> str:
     if report["solution_correct"] is False:
         parts.append("The solution in the file is wrong: it does not solve this Gogen.")
     return "\n\n".join(parts) + "\n"
+
+
+def _hint(report: GogenReport, width: int) -> str:
+    """Return the first, easiest step of logic."""
+    steps = report.get("steps")
+    if not steps:
+        why = "all letters are given, or no single hypothesis leads further"
+        return filled(f"There is no step: {why}.", width)
+    step = steps[0]["text"]
+    note = " (Cells are counted A1 from the top left.)" if _CELL.search(step) else ""
+    return filled(step + note, width)
 
 
 def _steps(report: GogenReport, width: int) -> str:
