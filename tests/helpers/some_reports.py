@@ -65,6 +65,9 @@ def _with_files(folder: Path) -> Iterator[Report]:
     words.write_text("cat\n", encoding="utf-8")
     unboggle("gogen", "make", "--seed", "1", "--format", "json", "-o", made)
     yield reported("gogen", "solve", made, "--explain")[1]
+    others = folder / "dogs.txt"
+    others.write_text("cat\ndo\ndog\ncow\n", encoding="utf-8")
+    yield reported("check", "CATS DOGS", words, others)[1]
     yield reported("batch", words, "-o", folder / "found", "--command", "fit --size 2")[1]
     yield reported("compare", words, "--size", "2", "--searches", "reach", "--timeout", "60")[1]
     formula, solution = folder / "cats.cnf", folder / "solution.txt"
