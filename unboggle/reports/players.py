@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, NotRequired, Protocol, TypedDict
 
+from unboggle.arguments import Count
 from unboggle.forward.scoring_rules import ScoringRules
 from unboggle.puzzle import Board, Path, Word
 from unboggle.reports.base.kinds import ReportParts
 from unboggle.reports.base.parts import (
     BoardRows,
-    Count,
     GridReport,
     PathReport,
     add_grid,
