@@ -77,6 +77,7 @@ NOT_MADE = set(
         "GeneratedInstance",
         "NewGogens",
         "PathConstraint",
+        "PlayersScore",
         "PathCounts",
         "DiceAnswer",
         "DicePlacement",
@@ -120,7 +121,7 @@ FOR_PLUGINS = {
     "some",
 }
 """What plug-ins make formulas of: called for each clause, so without any checks."""
-INTERNAL = {"_make", "find", "from_json", "merge"}
+INTERNAL = {"find", "from_json", "merge"}
 """Class methods for solvers and reports."""
 METHODS = {
     "DiceSet": ["can_show"],
@@ -172,11 +173,8 @@ def callables() -> Iterator[tuple[str, Callable[..., Any]]]:
             elif inspect.isclass(value) and name not in NOT_MADE:
                 yield name, value
                 for member, kind in vars(value).items():
-                    if isinstance(kind, classmethod) and member not in (
-                        "find",
-                        "from_json",
-                        "merge",
-                    ):
+                    public = member[0] != "_" and member not in INTERNAL
+                    if isinstance(kind, classmethod) and public:
                         yield f"{name}.{member}", getattr(value, member)
     for name, methods in METHODS.items():
         for method in methods:
@@ -254,6 +252,7 @@ BY_TYPE: dict[str, Callable[[], Any]] = {
     "Mapping[Cell, Face]": lambda: {(0, 0): "a"},
     "Mapping[Cell, tuple[Face, ...]]": lambda: {(0, 0): ("a", "b")},
     "Mapping[Face, int]": lambda: {"a": 4},
+    "Mapping[str, WordList]": lambda: {"anna": WORDS, "ben": WORDS},
     "Mapping[str, Any]": lambda: {"task": "gogen-make"},
     "Mapping[Word, Path]": lambda: {"cat": ((0, 0), (0, 1), (1, 1))},
     "Mapping[Word, tuple[Spelling, ...]]": lambda: {"cat": (("c", "a", "t"),)},
@@ -288,6 +287,8 @@ BY_NAME: dict[str, dict[str, Any]] = {
     "WordsApart": {"pairs": (("cat", "tac"),)},
     "WordsTouch": {"pairs": (("cat", "tac"),)},
     "unboggle.search_best_boards": {"lexicon": LEXICON, "grid": GRID},
+    "ConstraintForm": {"title": "Vowels"},
+    "FormInput": {"name": "low", "label": "From"},
     "Combination": {"name": "tiles", "kind": "encoding"},
     "DiceSet": {"name": "mine", "rows": 4, "columns": 4},
     "Gogen": {"words": ("glm",), "puzzle": gogen.parse_gogen(GOGEN).puzzle},
@@ -404,7 +405,7 @@ def usual(name: str, files: dict[str, dict[str, Any]], folder: Path) -> dict[str
     for key, parameter in parameters_of(name).items():
         if key in known:
             given[key] = known[key]
-        elif method == "parse" and key == "text":
+        elif method in ("parse", "parse_inline") and key == "text":
             given[key] = TEXTS[owner]
         elif method == "read_row" and key == "text":
             given[key] = "ca"

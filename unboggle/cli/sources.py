@@ -59,7 +59,7 @@ def _on_standard_input(ctx: click.Context) -> str:
     values = [
         "-" if one.name == "words" else shlex.quote(str(ctx.params[one.name]))
         for one in ctx.command.params
-        if isinstance(one, click.Argument) and one.name in ctx.params
+        if isinstance(one, click.Argument) and one.name in ctx.params and one.nargs == 1
     ]
     return " ".join([ctx.command_path, *(values or ["-"])])
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -60,10 +62,10 @@ def check(
     Exit code 0: all words are on the board; 1: one is missing; 124: the timeout expired.
     """
     from unboggle import DeadlineExceeded, Lexicon, check_board_words, load_board, to_report
-    from unboggle.scoring import load_rules, score_players
+    from unboggle.scoring import load_rules
     from unboggle.words import looks_english
 
-    named = _lists(words, others, output)
+    named = _lists(board, words, others, output)
     check_files(output.path, board=board, dictionary=dictionary, rules=rules, **named)
     book = load_rules(rules)
     parsed = load_board(board, reading=reading)
@@ -77,6 +79,8 @@ def check(
     with running(timeout) as run:
         try:
             if others:
+                from unboggle.scoring import score_players
+
                 answer: BoardCheck | PlayersScore = score_players(
                     parsed, lists, lexicon, rules=book, **run.options
                 )
@@ -92,13 +96,17 @@ def check(
     click.get_current_context().exit(exit_code(answer.status))
 
 
-def _lists(words: str, others: tuple[str, ...], output: Output) -> dict[str, str]:
+def _lists(board: str, words: str, others: tuple[str, ...], output: Output) -> dict[str, str]:
     """Return the files of the lists by the names of their players; a list alone is ``words``."""
     from unboggle import InputError
 
     if not others:
         return {"words": words}
     paths = (words, *others)
+    if not any(path == "-" or os.path.exists(path) for path in paths):
+        quoted = shlex.quote(" ".join((board, *paths)))
+        head = f"{words}: no such file"
+        raise InputError(f"{head}. A board goes in quotes: unboggle check {quoted} WORDS")
     if toml := next(filter(named_as_puzzle_file, paths), None):
         raise InputError(f"{toml} is a puzzle file; the words of a player are a word list")
     if not output.format.can_write("unboggle.players/1"):

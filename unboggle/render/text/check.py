@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from unboggle.phrases import count
 from unboggle.render.text.board import board_text, paths_page
 from unboggle.render.text.layout import are_hexagons, filled, touching, wrapped
-from unboggle.render.text.missed import missed_words
 from unboggle.reports.base.parts import WordReport, with_written
-from unboggle.reports.check import CheckReport
+from unboggle.reports.check import CheckReport, ExtraWord
 
 
 def text(report: CheckReport, *, paths: bool = False, missed: bool = False, width: int = 80) -> str:
@@ -49,3 +50,18 @@ def _points(report: CheckReport, width: int) -> list[str]:
     worth = [entry["points"] for entry in report["words"] if entry["points"]]
     total = f"{count(len(worth), 'word')}, {count(report['points'], 'point')}"
     return [*parts, filled(f"{total} (rules: {report['rules']}).", width)]
+
+
+def missed_words(words: Sequence[ExtraWord], listed: bool, width: int) -> list[str]:
+    """Return how many ``words`` are missed, and which, if they are ``listed``."""
+    if not words:
+        return [filled("No extra word of the dictionary is on the board.", width)]
+    points = sum(entry["points"] for entry in words)
+    total = f"{count(len(words), 'word')}, {count(points, 'point')}"
+    if not listed:
+        return [filled(f"Missed: {total}; --show-missed lists them.", width)]
+    parts = [f"Missed: {total}."]
+    for each in sorted({entry["points"] for entry in words}, reverse=True):
+        group = [with_written(entry) for entry in words if entry["points"] == each]
+        parts.append(wrapped(f"{count(each, 'point')} each: ", group, width))
+    return parts

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from unboggle.phrases import count, join_names
 from unboggle.render.text.board import board_text, paths_page
+from unboggle.render.text.check import missed_words
 from unboggle.render.text.layout import are_hexagons, filled, touching, wrapped
-from unboggle.render.text.missed import missed_words
 from unboggle.reports.base.parts import WordReport, with_written
 from unboggle.reports.players import PlayerReport, PlayersReport
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
+_SLACK = 0.12  # see paths_find.h
 Group = tuple[Sequence[int], int, int]
 """Faces, and the least and the largest number of cells that show one of them."""
 Bans = tuple[Sequence[bytes], int, int]
@@ -119,6 +120,13 @@ class _Node:
         self.ends = False
 
 
+def any_of(cells: int, draw: random.Random) -> int:
+    """Return the number of a random one of ``cells``, a bit mask that is not empty."""
+    for _ in range(draw.randrange(cells.bit_count())):
+        cells &= cells - 1
+    return (cells & -cells).bit_length() - 1
+
+
 class BanCounter:
     """Counts the banned words on boards of a grid; ``bans`` None: no word is banned."""
 
@@ -127,6 +135,13 @@ class BanCounter:
         self.idle = not spellings
         self._neighbours = neighbours
         self._root = _trie(spellings)
+
+    def drawn_slack(self, draw: random.Random) -> int:
+        """Return what a path may cost beyond the least: something only if words are banned."""
+        if self.idle:
+            return 0
+        drawn = draw.random()
+        return 2 if drawn < _SLACK / 4 else int(drawn < _SLACK)
 
     def excess(self, board: Sequence[int], enough: float) -> int:
         """Return what counts on ``board`` beyond the allowed number, or more than ``enough``.

@@ -12,14 +12,13 @@ import random
 from collections.abc import Sequence
 
 from unboggle.fitting.searches.plain.distance import hops
-from unboggle.fitting.searches.plain.limits import BanCounter, LimitChecker, Limits
+from unboggle.fitting.searches.plain.limits import BanCounter, LimitChecker, Limits, any_of
 from unboggle.system.clock import Deadline
 
 _FREE = -1  # the face of a cell in no word
 _FORCE, _BLINK = 0.65, 0.03  # shares: see paths_run.c
 _BAN, _EXCESS = 0.6, 0.12  # words of mean weight: see paths_bans.h
 _FILLS = 4
-_SLACK = 0.12  # see paths_find.h
 _LIFT, _TRIES = 3, 24
 _LOCAL_LIFT, _LOCAL_TRIES = 1, 2
 _PERIOD = 1024  # the moves after which missing words cost more
@@ -300,7 +299,7 @@ class PathsSearch:
         most = self._most_forced if forced else min(self._board.count(_FREE), len(way))
         if forced:
             most = max(most, len(way) + self._costs[2])
-        most, slack = min(most, _COST), self._drawn_slack()
+        most, slack = min(most, _COST), self._bans.drawn_slack(self._draw)
         for cost in range(most + 1):
             layer, beside = [0] * len(way), [0] * len(way)
             layers.append(layer)
@@ -330,13 +329,6 @@ class PathsSearch:
             reach = self._beside(reach)
         return True
 
-    def _drawn_slack(self) -> int:
-        """Return what a path may cost beyond the least: something only if words are banned."""
-        if self._bans.idle:
-            return 0
-        draw = self._draw.random()
-        return 2 if draw < _SLACK / 4 else int(draw < _SLACK)
-
     def _follow(
         self, way: Sequence[int], kinds: list[list[int]], layers: list[list[int]], forced: bool
     ) -> tuple[int, ...] | None:
@@ -351,7 +343,7 @@ class PathsSearch:
             if not pending:
                 return None
             cells, left = pending[-1]
-            cell = self._any_of(cells)
+            cell = any_of(cells, self._draw)
             pending[-1] = cells & ~(1 << cell), left
             at = len(path)
             left -= next(
@@ -374,11 +366,6 @@ class PathsSearch:
         for cell, face in zip(path, way, strict=False):
             board[cell] = face
         return self._excess(board) is None
-
-    def _any_of(self, cells: int) -> int:
-        for _ in range(self._draw.randrange(cells.bit_count())):
-            cells &= cells - 1
-        return (cells & -cells).bit_length() - 1
 
     # ---- the best board ----
 
