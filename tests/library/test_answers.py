@@ -228,7 +228,7 @@ def test_a_report_of_a_puzzle_leaves_no_constraint_out() -> None:
     grid = Grid.rectangle(2, 3)
     words = parse_words("act")
     for asked, fields in (
-        (words.puzzle(grid, Constraints(Vowels(1))), {"constraints": {"vowels": "1-"}}),
+        (words.puzzle(grid, Constraints(Vowels(1))), {"constraints": {"vowels": "at least 1"}}),
         (words.puzzle(Grid.hexagons(2, 3)), {"hexagons": True}),
     ):
         opened = dataclasses.replace(
