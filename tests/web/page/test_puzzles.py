@@ -79,7 +79,9 @@ def test_shapes_edges_and_letters_are_kept_to(server: Any, opened: Any) -> None:
     sync.expect(status).to_have_text(re.compile("A board that holds both words"))
     assert page.locator(".lines .path").count() == 1
     page.locator("#add-constraint").click()
-    page.locator("#constraint-menu").get_by_role("button", name="The letters to use", exact=True).click()
+    page.locator("#constraint-menu").get_by_role(
+        "button", name="The letters to use", exact=True
+    ).click()
     form = page.locator('.constraint[data-name="inventory"]')
     form.get_by_role("textbox").first.fill("cbt")
     page.locator("#find").click()
