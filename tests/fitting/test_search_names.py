@@ -25,7 +25,7 @@ from unboggle.solvers import Status
 
 TOP = Path(unboggle.__file__).parent
 COMPILED = sorted(KINDS.keys() - {"growing"})  # growing is made of distance
-SHARED = {"limits", "trace"}  # files of the Python searches that are no search
+SHARED = {"limits", "path_laws", "trace"}  # files of the Python searches that are no search
 
 
 def class_of(name: str) -> str:

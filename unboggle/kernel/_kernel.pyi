@@ -9,6 +9,15 @@ BLANK: Final[int]
 Bans = tuple[Iterable[bytes], int, int]
 """Banned spellings, the most of them on a board, and the face of a blank cell (-1: none)."""
 
+PathLaws = tuple[
+    Sequence[Sequence[int]] | None,
+    int,
+    Sequence[Sequence[int]] | None,
+    bool,
+    int,
+]
+"""Laws on paths: directions of steps, most turns, words to touch, one path each, a blank face."""
+
 Limits = tuple[
     tuple[Sequence[int] | None, ...], tuple[tuple[Sequence[int], int, int], ...], Bans | None
 ]
@@ -170,6 +179,7 @@ class PathsSearch:
         exclusive: bool = ...,
         apart: Sequence[Sequence[int]] | None = ...,
         local: bool = ...,
+        laws: PathLaws | None = ...,
     ) -> PathsSearch: ...
     @property
     def best(self) -> bytes | None:

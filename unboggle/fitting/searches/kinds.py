@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 from unboggle.fitting.searches import distance, growing, reach
 from unboggle.fitting.searches.limits import search_limits
 from unboggle.kernel import usable
-from unboggle.puzzle import Ban, Board, Puzzle
+from unboggle.puzzle import Ban, Board, Puzzle, Turns, UniquePaths, WordsTouch
 from unboggle.system.clock import NEVER, Deadline
 
 
@@ -137,6 +137,9 @@ class Tuning(NamedTuple):
     """The same if words are banned. Measured on eight lists of 20 words on 7x7 without offensive
     words: in a million moves `distance` found boards for six. `reach` found four, and took ten
     times the seconds."""
+    lawful_shares: Mapping[str, float] = {"reach": 0.5, "distance": 1.0, "paths": 4.0}
+    """The same if paths must have few turns or touch, or each word one path. Chosen: only `paths`
+    steers by these."""
     head_start: float = 1.2
     """Seconds of work, see the function of this name."""
 
@@ -164,6 +167,8 @@ def share(name: str, puzzle: Puzzle) -> float:
         return TUNING.dense_shares[name]
     if Ban.find(puzzle.constraints):
         return TUNING.banned_shares.get(name, 1.0)
+    if any(law.find(puzzle.constraints) for law in (Turns, WordsTouch, UniquePaths)):
+        return TUNING.lawful_shares.get(name, 1.0)
     few = len(puzzle.spellings) <= TUNING.few
     return (TUNING.few_shares if few else TUNING.shares)[name]
 

@@ -78,9 +78,10 @@ class SearchLimits:
     if limited. ``groups``: faces that are counted together. ``banned``: no board that a search
     returns shows these words. For ``drawn`` and ``loose`` see above.
 
-    ``lays``: the search lays words on paths. Only such a search knows the next two limits:
-    ``exclusive``: no cell is in the paths of two words; ``apart``: pairs of words whose paths
-    neither meet nor touch.
+    ``lays``: the search lays words on paths. Only such a search knows the next limits.
+    ``exclusive``: no cell is in the paths of two words. ``apart`` and ``touch``: pairs of words
+    whose paths must not, or must, meet or touch. ``turns``: the most turns of a path. ``unique``:
+    no word has two paths.
     """
 
     puzzle: Puzzle
@@ -94,6 +95,9 @@ class SearchLimits:
     lays: bool = False
     exclusive: bool = False
     apart: list[tuple[Word, Word]] = field(default_factory=list)
+    touch: list[tuple[Word, Word]] = field(default_factory=list)
+    turns: int | None = None
+    unique: bool = False
     draw: random.Random = field(default_factory=lambda: random.Random(0))
     drawn: bool = False
     loose: bool = False
@@ -299,7 +303,11 @@ def _cover(constraint: Cover, bounds: SearchLimits) -> None:
 @limit_search.register(Turns)
 def _turns(constraint: Turns, bounds: SearchLimits) -> None:
     """Words laid out with few turns, on most restarts; a cover is laid out already."""
-    bounds.drawn = bounds.loose = True
+    bounds.loose = True
+    if bounds.lays:
+        bounds.turns = constraint.at_most
+        return
+    bounds.drawn = True
     ways = [bounds.draw.choice(some) for some in bounds.puzzle.spellings.values()]
     cover = any(isinstance(other, Cover) for other in bounds.puzzle.constraints)
     if cover or not ways or bounds.draw.random() < TUNING.not_laid_out:
@@ -314,9 +322,16 @@ def _turns(constraint: Turns, bounds: SearchLimits) -> None:
 
 
 @limit_search.register(UniquePaths)
+def _unique(constraint: UniquePaths, bounds: SearchLimits) -> None:
+    """No word has two paths on the cells laid, but what fills the others may add some."""
+    bounds.loose = bounds.unique = True
+    bounds.blanks |= bounds.lays  # if every filling adds some, the search leaves cells blank
+
+
 @limit_search.register(WordsTouch)
-def _of_paths(constraint: Constraint, bounds: SearchLimits) -> None:
+def _touch(constraint: WordsTouch, bounds: SearchLimits) -> None:
     bounds.loose = True
+    bounds.touch += constraint.pairs
 
 
 @limit_search.register(WordsApart)

@@ -98,6 +98,7 @@ class PathsSearch(ResumableSearch):
                 space.exclusive,
                 space.apart,
                 local,
+                space.laws,
             )
             if not usable():
                 python = plain.PathsSearch(*arguments)

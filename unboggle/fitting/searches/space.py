@@ -14,12 +14,17 @@ from unboggle.counting import needed_tiles
 from unboggle.errors import InputError
 from unboggle.fitting.searches.limits import FACE_LIMIT, FaceGroup, SearchLimits, search_limits
 from unboggle.fitting.searches.plain.limits import Bans, Limits
+from unboggle.fitting.searches.plain.path_laws import PathLaws
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
+from unboggle.puzzle.model.directions import direction
 from unboggle.system.clock import NEVER, Deadline
 
 LARGEST = 2048
 """The most cells to search on; of a larger grid only a part is searched."""
 MAX_FACES = 255
+MOST_BENT = 4_000_000
+"""The most letters of a word, times turns, directions and cells: paths with few turns take a
+hundred bytes for each. Longer paths are not limited, but boards with them are checked."""
 BLANK = ""
 
 
@@ -48,7 +53,7 @@ class SearchSpace:
     bans; None if there are none. ``bans``: whether words are banned. ``exact``: exactly the boards
     that satisfy all constraints are searched, by searches that know of bans. If not,
     `unboggle.fitting.searches.limits` explains ``draw`` and ``lessons``, and for a search that
-    ``lays`` words on paths ``exclusive`` and ``apart``, by number of the word.
+    ``lays`` words on paths ``exclusive``, ``apart`` and ``laws``, by number of the word.
 
     Raises `InputError` for a constraint that a search does not support.
     """
@@ -81,19 +86,39 @@ class SearchSpace:
         self.max_counts = [min(bounds.max_cells(face), len(self.cells)) for face in self.faces]
         self.exact, self.drawn, self.possible = bounds.exact, bounds.drawn, bounds.possible
         self.limits = self._limits(bounds)
-        self.exclusive, self.apart = bounds.exclusive, self._apart(bounds)
+        self.exclusive, self.apart = bounds.exclusive, self._pairs(bounds.apart)
+        self.laws = self._laws(bounds)
         self.bans = bounds.banned is not None
 
-    def _apart(self, bounds: SearchLimits) -> list[list[int]] | None:
-        if not bounds.apart:
-            return None
+    def _pairs(self, pairs: Iterable[tuple[Word, Word]]) -> list[list[int]] | None:
+        """Return for each word those that it is paired with, by number; None without pairs."""
         number = {word: k for k, word in enumerate(self.puzzle.spellings)}
-        apart: list[list[int]] = [[] for _ in number]
-        for one, other in bounds.apart:
+        others: list[list[int]] = [[] for _ in number]
+        for one, other in pairs:
             if one in number and other in number:
-                apart[number[one]].append(number[other])
-                apart[number[other]].append(number[one])
-        return apart
+                others[number[one]].append(number[other])
+                others[number[other]].append(number[one])
+        return others if any(others) else None
+
+    def _laws(self, bounds: SearchLimits) -> PathLaws | None:
+        if bounds.turns is None and not bounds.touch and not bounds.unique:
+            return None
+        turns = bounds.turns or 0
+        directions = None if bounds.turns is None else self._directions(turns)
+        blank = self.face.get(BLANK, -1)
+        return directions, turns, self._pairs(bounds.touch), bounds.unique, blank
+
+    def _directions(self, turns: int) -> list[list[int]] | None:
+        """Return the direction of each step; None if there is no need, or too much to keep."""
+        grid = self.puzzle.grid
+        seen: dict[Cell, int] = {}
+        steps = [
+            [seen.setdefault(direction(grid, cell, beside), len(seen)) for beside in around]
+            for cell, around in self._around.items()
+        ]
+        longest = max(len(way) for _, way in self.puzzle.iter_spellings())
+        size = longest * (turns + 1) * len(seen) * len(self.cells)
+        return None if turns + 2 >= longest or size > MOST_BENT else steps
 
     def _limits(self, bounds: SearchLimits) -> Limits | None:
         bans = self._bans(bounds)

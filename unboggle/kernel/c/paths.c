@@ -12,6 +12,15 @@ enum { PATHS_MUST = 3 };
 
 /* ---- the puzzle ---- */
 
+static void paths_free_laws(PathsLaws *laws) {
+    for (int32_t way = 0; laws->back && way < laws->directions; way++)
+        hops_free(&laws->back[way]);
+    free(laws->back);
+    free(laws->ahead);
+    free(laws->touch_start);
+    free(laws->touch);
+}
+
 void paths_free(PathsPuzzle *puzzle) {
     hops_free(&puzzle->hops);
     space_free(&puzzle->space);
@@ -21,6 +30,7 @@ void paths_free(PathsPuzzle *puzzle) {
     free(puzzle->list.must);
     free(puzzle->apart_start);
     free(puzzle->apart);
+    paths_free_laws(&puzzle->laws);
     free(puzzle->line_start);
     free(puzzle->slot);
     free(puzzle->word_of);
@@ -76,12 +86,36 @@ static bool paths_compile_words(PathsPuzzle *puzzle) {
     return true;
 }
 
+/* Turns the steps of the grid around, once the words are compiled; false if memory is short. */
+static bool paths_compile_turns(PathsPuzzle *puzzle) {
+    PathsLaws *laws = &puzzle->laws;
+    const Space *space = &puzzle->space;
+    const size_t width = (size_t)space->width, row = (size_t)space->cells * width;
+    if (laws->turns > puzzle->longest)
+        laws->turns = puzzle->longest;
+    if (!laws->directions)
+        return true;
+    uint64_t *behind = malloc(row * sizeof *behind);
+    laws->back = calloc((size_t)laws->directions, sizeof *laws->back);
+    bool made = behind && laws->back;
+    for (int32_t way = 0; made && way < laws->directions; way++) {
+        memset(behind, 0, row * sizeof *behind);
+        for (int32_t c = 0; c < space->cells; c++)
+            for (int32_t d = 0; d < space->cells; d++)
+                if (cells_has(laws->ahead + (size_t)way * row + (size_t)c * width, d))
+                    cells_add(behind + (size_t)d * width, c);
+        made = hops_new(&laws->back[way], space->cells, space->width, behind);
+    }
+    free(behind);
+    return made;
+}
+
 bool paths_compile(PathsPuzzle *puzzle) {
     Space *space = &puzzle->space;
     paths_drop_long(puzzle);
     if (!space_complete(space) ||
         !hops_new(&puzzle->hops, space->cells, space->width, space->around) ||
-        !paths_compile_words(puzzle))
+        !paths_compile_words(puzzle) || !paths_compile_turns(puzzle))
         return false;
     const int32_t words = puzzle->list.words;
     puzzle->word_of = malloc(((size_t)puzzle->slot[words] + 1) * sizeof *puzzle->word_of);
@@ -112,6 +146,11 @@ void paths_state_free(PathsState *state) {
         state->was_line,      state->was_path,       state->stamp,
         state->seen,          state->taken,          state->words,
         state->key,           state->filled,         state->cost,
+        state->laws.entered,  state->laws.rest,      state->laws.bends,
+        state->laws.meets,    state->laws.met,       state->laws.near,
+        state->laws.shown,    state->laws.twice,     state->laws.twice_now,
+        state->laws.first,    state->laws.second,    state->laws.walk,
+        state->laws.todo,     state->laws.where,
     };
     for (size_t k = 0; k < sizeof arrays / sizeof *arrays; k++)
         free(arrays[k]);
@@ -131,6 +170,42 @@ static bool paths_layers_new(PathsLayers *layers, const PathsPuzzle *puzzle) {
     layers->level = malloc(length);
     return layers->may && layers->layer && layers->beside && layers->pending && layers->cell &&
            layers->left && layers->level;
+}
+
+/* Reserves what the laws of the puzzle need; false if memory is short. */
+static bool paths_laws_new(PathsLawState *laws, const PathsPuzzle *puzzle) {
+    const size_t length = (size_t)puzzle->longest + 1, width = (size_t)puzzle->space.width;
+    const size_t words = (size_t)puzzle->list.words + 1, cells = (size_t)puzzle->space.cells;
+    const size_t faces = (size_t)puzzle->space.faces, sets = length * width;
+    bool made = true;
+    if (puzzle->laws.directions) {
+        const size_t ways = (size_t)puzzle->laws.directions * (size_t)(puzzle->laws.turns + 1);
+        laws->entered = malloc((PATHS_COST + 1) * ways * sets * sizeof *laws->entered);
+        laws->rest = malloc((PATHS_COST + 1) * ways * sets * sizeof *laws->rest);
+        laws->bends = malloc(length * sizeof *laws->bends);
+        made = made && laws->entered && laws->rest && laws->bends;
+    }
+    if (puzzle->laws.touch) {
+        laws->meets = malloc(PATHS_AIMS * sets * sizeof *laws->meets);
+        laws->met = malloc(length * sizeof *laws->met);
+        laws->near = calloc(words * width, sizeof *laws->near);
+        made = made && laws->meets && laws->met && laws->near;
+    }
+    if (puzzle->laws.unique) {
+        laws->shown = malloc(cells);
+        laws->twice = calloc(words, sizeof *laws->twice);
+        laws->twice_now = calloc(words, sizeof *laws->twice_now);
+        laws->first = malloc(length * sizeof *laws->first);
+        laws->second = malloc(length * sizeof *laws->second);
+        laws->walk = malloc(sets * sizeof *laws->walk);
+        laws->todo = malloc(sets * sizeof *laws->todo);
+        laws->where = malloc(faces * width * sizeof *laws->where);
+        made = made && laws->shown && laws->twice && laws->twice_now && laws->first &&
+               laws->second && laws->walk && laws->todo && laws->where;
+        if (made)
+            memset(laws->shown, PATHS_FREE, cells);
+    }
+    return made;
 }
 
 /* Reserves the arrays of a state; false if memory is short. */
@@ -170,7 +245,7 @@ static bool paths_reserve(PathsState *state, const PathsPuzzle *puzzle) {
            state->head && state->next && state->before && state->group && state->changed &&
            state->was_line && state->was_path && state->stamp && state->seen && state->words &&
            state->key && bans_board_new(&state->bans, &puzzle->space.bans) &&
-           paths_layers_new(&state->layers, puzzle);
+           paths_layers_new(&state->layers, puzzle) && paths_laws_new(&state->laws, puzzle);
 }
 
 bool paths_new(PathsState *state, const PathsPuzzle *puzzle, uint64_t seed) {

@@ -8,7 +8,8 @@
  * through it write, or is free. A move takes up some words, forces a missing one onto the board
  * (each word that used an overwritten cell is taken up, too), and lays the missing words again,
  * each on a path with the fewest new cells. The energy is the number of words not laid, by weight,
- * plus a little for each cell in use: so words share cells where they can. The heat is constant,
+ * plus a little for each cell in use: so words share cells where they can. Paths that break a law
+ * (paths_laws.h) cost energy, too, and no board with such paths is offered. The heat is constant,
  * and a round begins with an empty board (ruin and recreate: G. Schrimpf and others, "Record
  * breaking optimization results using the ruin and recreate principle", 2000).
  *
@@ -37,6 +38,7 @@
 
 #include "cooling.h"
 #include "hops.h"
+#include "paths_laws.h"
 #include "space.h"
 #include "word_lines.h"
 
@@ -65,6 +67,7 @@ typedef struct {
     bool local;     /* whether moves are small and near a cell, see below */
     int32_t *apart_start; /* by word: its first in `apart`; one more at the end; NULL: none */
     int32_t *apart;       /* words whose paths must not meet it nor touch it; each pair both ways */
+    PathsLaws laws;       /* its first part only */
     int32_t penalty; /* the cost of a cell of another letter: 1 + penalty * min(its words, 3) */
     double insist;   /* the share of its cost by which a word costs more if it is often missing */
 
@@ -126,6 +129,7 @@ typedef struct {
     BansBoard bans;         /* the banned words on the layout: see paths_bans.h */
 
     /* Private to paths*: */
+    PathsLawState laws;
     PathsLayers layers;
     int32_t *changed, changed_count; /* the words that the current move has changed, */
     int32_t *was_line, *was_path;    /* and how they were before */

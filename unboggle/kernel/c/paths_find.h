@@ -11,6 +11,9 @@
  * visits no cell twice. If it finds nothing soon, the next cost is tried. A word of more letters
  * than the largest cost takes the cheapest steps that lead on, without costs.
  *
+ * Laws on paths (paths_laws.h) narrow the steps of the depth-first search, and with few turns the
+ * layers are those of paths_bent.h.
+ *
  * If some free cells are far (pack.h), they cost a word that is not forced one penalty more.
  */
 #ifndef UNBOGGLE_PATHS_FIND_H
@@ -24,14 +27,11 @@
 #include "cells.h"
 #include "hops.h"
 #include "paths.h"
+#include "paths_bent.h"
 #include "paths_counts.h"
+#include "paths_sets.h"
+#include "paths_touch.h"
 #include "random.h"
-
-/* The kinds of cells: of the right letter, free, and of another letter in 1, 2, 3 or more words. */
-enum { PATHS_RIGHT = 0, PATHS_NEW = 1, PATHS_OVERWRITES = 2, PATHS_KINDS = 5 };
-
-/* The kinds of a word that is not forced, if some free cells are far: those are the last kind. */
-enum { PATHS_FAR = 2, PATHS_FAR_KINDS = 3 };
 
 /* Steps of one depth-first search for each letter; without costs, there is only one search. */
 enum { PATHS_NODES = 6, PATHS_LONG_NODES = 40 };
@@ -41,32 +41,6 @@ enum { PATHS_SLACK = 12 };
 
 /* A forced word may cost up to 7 penalties and 2 more. */
 enum { PATHS_FORCED = 7 };
-
-UB_INLINE uint64_t *paths_may(const PathsPuzzle *puzzle, const PathsState *state, int32_t kind,
-                              int32_t at, const int width) {
-    return state->layers.may + (size_t)(kind * puzzle->longest + at) * (size_t)width;
-}
-
-UB_INLINE uint64_t *paths_layer(const PathsPuzzle *puzzle, uint64_t *layers, int32_t cost,
-                                int32_t at, const int width) {
-    return layers + (size_t)(cost * puzzle->longest + at) * (size_t)width;
-}
-
-UB_INLINE int32_t paths_kind_cost(const PathsPuzzle *puzzle, int32_t kind) {
-    return kind < PATHS_OVERWRITES ? kind : 1 + puzzle->penalty * (kind - 1);
-}
-
-UB_INLINE uint64_t *paths_mask(const PathsState *state, int32_t word, const int width) {
-    return state->mask + (size_t)word * (size_t)width;
-}
-
-UB_INLINE void paths_beside(const PathsPuzzle *puzzle, const uint64_t *from, uint64_t *out,
-                            const int width) {
-    if (width == 1 && puzzle->hops.plain)
-        *out = hops_beside_plain(&puzzle->hops, *from);
-    else
-        hops_beside(&puzzle->hops, from, out);
-}
 
 /* Sets `open` to the cells on which the word may be laid. A forced word need not be apart from
  * others: they are taken up. */
@@ -148,10 +122,15 @@ UB_INLINE bool paths_reachable(const PathsPuzzle *puzzle, PathsState *state, Wor
     return true;
 }
 
-/* Fills in the layers of this cost, from those of less; returns whether a walk costs that. */
+/* Fills in the layers of this cost, from those of less; returns whether a walk costs that. A
+ * negative cost: whatever it costs. */
 UB_INLINE bool paths_fill_layers(const PathsPuzzle *puzzle, PathsState *state, WordLine line,
                                  int32_t cost, int32_t kinds, const int width) {
     PathsLayers *layers = &state->layers;
+    if (puzzle->laws.directions)
+        return paths_fill_bent(puzzle, state, line, cost, kinds);
+    if (cost < 0)
+        return true; /* paths_reachable has filled them in */
     for (int32_t i = line.length - 1; i >= 0; i--) {
         uint64_t *layer = paths_layer(puzzle, layers->layer, cost, i, width);
         for (int w = 0; w < width; w++)
@@ -200,6 +179,8 @@ UB_INLINE bool paths_follow(const PathsPuzzle *puzzle, PathsState *state, WordLi
         layers->pending[w] = first[w];
     }
     layers->left[0] = cost;
+    if (state->laws.aims)
+        paths_touch_narrow(puzzle, state, -1, layers->pending);
     while (nodes > 0) {
         uint64_t *pending = layers->pending + (size_t)at * (size_t)width;
         const int32_t cell = paths_draw(puzzle, state, at, cost >= 0, width);
@@ -225,10 +206,15 @@ UB_INLINE bool paths_follow(const PathsPuzzle *puzzle, PathsState *state, WordLi
         const uint64_t *around = puzzle->space.around + (size_t)cell * (size_t)width;
         const uint64_t *layer =
             paths_layer(puzzle, layers->layer, left < 0 ? 0 : left, at + 1, width);
-        layers->left[++at] = left;
+        layers->left[at + 1] = left;
         pending += width;
+        if (puzzle->laws.directions)
+            paths_bent_next(puzzle, state, left < 0 ? 0 : left, at, pending);
         for (int w = 0; w < width; w++)
-            pending[w] = around[w] & layer[w] & ~used[w];
+            pending[w] = (puzzle->laws.directions ? pending[w] : around[w] & layer[w]) & ~used[w];
+        if (state->laws.aims)
+            paths_touch_narrow(puzzle, state, at, pending);
+        at++;
     }
     return false;
 }
@@ -256,16 +242,20 @@ UB_INLINE bool paths_find(const PathsPuzzle *puzzle, PathsState *state, WordLine
     const int32_t dearest = line.length * (state->far ? 1 + puzzle->penalty : 1);
     if (!forced && (most > dearest || state->far))
         most = dearest;
-    if (line.length > PATHS_COST)
-        return paths_follow(puzzle, state, line, -1, forced, width);
     if (most > PATHS_COST)
         most = PATHS_COST;
-    int32_t slack = paths_draw_slack(puzzle, state);
-    for (int32_t cost = 0; cost <= most; cost++)
-        if (paths_fill_layers(puzzle, state, line, cost, kinds, width) &&
-            (slack-- <= 0 || cost == most) &&
-            paths_follow(puzzle, state, line, cost, forced, width))
-            return true;
+    const int32_t first = line.length > PATHS_COST ? -1 : 0, last = first < 0 ? -1 : most;
+    int32_t tries = paths_touch_aim(puzzle, state, line, kinds) ? 2 : 1;
+    for (; tries > 0; tries--) {
+        if (tries == 1)
+            state->laws.aims = 0; /* it need not touch other words */
+        int32_t slack = first < 0 ? 0 : paths_draw_slack(puzzle, state);
+        for (int32_t cost = first; cost <= last; cost++)
+            if (paths_fill_layers(puzzle, state, line, cost, kinds, width) &&
+                (slack-- <= 0 || cost == last) &&
+                paths_follow(puzzle, state, line, cost, forced, width))
+                return true;
+    }
     return false;
 }
 

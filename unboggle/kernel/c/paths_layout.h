@@ -18,6 +18,7 @@
 #include "paths.h"
 #include "paths_counts.h"
 #include "paths_find.h"
+#include "paths_touch.h"
 #include "random.h"
 
 /* ---- cells ---- */
@@ -91,6 +92,10 @@ UB_INLINE void paths_put(const PathsPuzzle *puzzle, PathsState *state, int32_t w
         paths_write(puzzle, state, cell, letter[i], width);
     }
     state->line[word] = line;
+    if (puzzle->laws.touch) {
+        paths_touch_near(puzzle, state, word);
+        state->laws.unmet += paths_count_unmet(puzzle, state, word);
+    }
     paths_reorder(state, word, state->laid++);
     state->missing -= state->cost[word];
     state->must += puzzle->list.must[word];
@@ -112,6 +117,8 @@ UB_INLINE void paths_drop(const PathsPuzzle *puzzle, PathsState *state, int32_t 
             state->head[cell] = next;
         paths_wipe(puzzle, state, cell, width);
     }
+    if (puzzle->laws.touch)
+        state->laws.unmet -= paths_count_unmet(puzzle, state, word);
     state->line[word] = -1;
     paths_reorder(state, word, --state->laid);
     state->missing += state->cost[word];

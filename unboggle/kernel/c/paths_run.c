@@ -2,10 +2,12 @@
 #include "paths.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "paths_bans.h"
 #include "paths_layout.h"
+#include "paths_unique.h"
 
 /* In hundredths of the moves with missing words: one of them is forced. */
 enum { PATHS_FORCE = 65 };
@@ -19,13 +21,22 @@ enum { PATHS_LIFT = 3, PATHS_LOCAL_LIFT = 1 };
 /* If more words are missing, a move tries those that it took up, and others up to this number. */
 enum { PATHS_TRIES = 24, PATHS_LOCAL_TRIES = 2 };
 
+/* The most attempts to fill a board so that no word gets a second path. */
+enum { PATHS_LAWFUL_FILLS = 8 };
+
 UB_INLINE int32_t paths_below(PathsState *state, int32_t n) {
     return (int32_t)ub_below(&state->random, (uint32_t)n);
 }
 
-/* The energy without that of banned words. */
+/* The energy without those of banned words and of words with a second path, which are counted last.
+ */
 UB_INLINE int64_t paths_layout_energy(const PathsPuzzle *puzzle, const PathsState *state) {
-    return state->missing - puzzle->free_gain * state->free;
+    const int64_t unmet = PATHS_UNIT * PATHS_UNMET / 100;
+    return state->missing - puzzle->free_gain * state->free + unmet * state->laws.unmet;
+}
+
+UB_INLINE int64_t paths_double_energy(int32_t doubles) {
+    return PATHS_UNIT * PATHS_DOUBLE / 100 * doubles;
 }
 
 /* ---- the best board ---- */
@@ -38,10 +49,30 @@ static bool paths_better(const PathsState *state) {
     return state->laid > state->best_held;
 }
 
-/* Keeps the layout as a board if it is the best so far; returns whether it holds all words. */
+/* Fills the board so that it shows no more banned words than it may and no word gets a second path;
+ * after some attempts, with blanks. Returns whether it does. */
+static bool paths_fill_lawfully(const PathsPuzzle *puzzle, PathsState *state) {
+    if (!puzzle->laws.unique)
+        return paths_fill_good(puzzle, state, state->filled);
+    bool filled = false;
+    for (int32_t left = PATHS_LAWFUL_FILLS; left > 0; left--) {
+        filled = paths_fill_good(puzzle, state, state->filled);
+        if (filled && !paths_filled_twice(puzzle, state, state->filled))
+            return true;
+    }
+    if (!filled || puzzle->laws.blank < 0)
+        return false;
+    for (int32_t c = 0; c < puzzle->space.cells; c++)
+        if (state->board[c] == PATHS_FREE)
+            state->filled[c] = (uint8_t)puzzle->laws.blank;
+    return true;
+}
+
+/* Keeps the layout as a board if it is the best so far and breaks no law; returns whether it holds
+ * all words. */
 UB_INLINE bool paths_offer(const PathsPuzzle *puzzle, PathsState *state) {
-    if (state->bans.excess || !paths_better(state) ||
-        !paths_fill_good(puzzle, state, state->filled))
+    if (state->bans.excess || state->laws.unmet || state->laws.doubles || !paths_better(state) ||
+        !paths_fill_lawfully(puzzle, state))
         return false;
     memcpy(state->best, state->filled, (size_t)puzzle->space.cells);
     state->best_held = state->laid;
@@ -132,8 +163,8 @@ UB_INLINE int32_t paths_list_missing(const PathsPuzzle *puzzle, PathsState *stat
     return count;
 }
 
-/* Lays missing words again; returns whether the energy is at most `most`. Banned words are counted
- * last, and only if the energy without them is. */
+/* Lays missing words again; returns whether the energy without that of second paths is at most
+ * `most`. Banned words are counted last, and only if the energy without them is. */
 UB_INLINE bool paths_lay_missing(const PathsPuzzle *puzzle, PathsState *state, int64_t most,
                                  const int width) {
     const int32_t count = paths_list_missing(puzzle, state);
@@ -171,15 +202,31 @@ UB_APART static void paths_insist(const PathsPuzzle *puzzle, PathsState *state) 
     }
 }
 
+/* ---- second paths ---- */
+
+/* Counts the words with a second path, once banned words are counted; returns whether the energy is
+ * at most `most` with both. */
+static bool paths_keep_unique(const PathsPuzzle *puzzle, PathsState *state, int64_t most) {
+    const int32_t doubles = paths_count_doubles(puzzle, state);
+    if (paths_layout_energy(puzzle, state) + paths_ban_energy(puzzle, state) +
+            paths_double_energy(doubles) >
+        most)
+        return false;
+    paths_accept_doubles(puzzle, state, doubles);
+    return true;
+}
+
 /* ---- moves ---- */
 
 /* Makes one move, if it is not rejected; returns whether the best board holds all words then. */
 UB_INLINE bool paths_move(const PathsPuzzle *puzzle, PathsState *state, double heat,
                           const int width) {
     const int64_t most = paths_layout_energy(puzzle, state) + paths_ban_energy(puzzle, state) +
+                         paths_double_energy(state->laws.doubles) +
                          (int64_t)(heat * -log(ub_unit(&state->random)));
     const int32_t missing = puzzle->list.words - state->laid;
     const int32_t most_lift = puzzle->local ? PATHS_LOCAL_LIFT : PATHS_LIFT;
+    const int32_t excess = state->bans.excess;
     int32_t lift = 0, forced = -1;
     paths_begin(state);
     while (lift < most_lift && ub_random(&state->random) >> 63)
@@ -191,9 +238,11 @@ UB_INLINE bool paths_move(const PathsPuzzle *puzzle, PathsState *state, double h
     paths_lift(puzzle, state, lift, width);
     if (forced >= 0)
         paths_lay(puzzle, state, forced, true, width);
-    if (paths_lay_missing(puzzle, state, most, width))
+    if (paths_lay_missing(puzzle, state, most, width) &&
+        (!puzzle->laws.unique || paths_keep_unique(puzzle, state, most)))
         return paths_offer(puzzle, state);
     paths_undo(puzzle, state, width);
+    state->bans.excess = excess; /* second paths may have rejected the move after its count */
     return false;
 }
 
@@ -209,6 +258,8 @@ UB_INLINE bool paths_run_width(const PathsPuzzle *puzzle, PathsState *state,
             while (!puzzle->local && state->laid)
                 paths_drop(puzzle, state, state->order[0], width);
             paths_count_bans(puzzle, state);
+            if (puzzle->laws.unique)
+                paths_keep_unique(puzzle, state, INT64_MAX);
             if (paths_offer(puzzle, state))
                 return true;
         }

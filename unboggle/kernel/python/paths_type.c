@@ -1,10 +1,9 @@
 #include "paths_type.h"
 
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "arguments.h"
+#include "laws_argument.h"
 #include "space_argument.h"
 #include "words_argument.h"
 
@@ -45,58 +44,20 @@ static int paths_check_tuning(const PathsPuzzle *puzzle) {
     return -1;
 }
 
-/* Reads for each word those that it must be apart from, unless it is None: 0 or -1. */
-static int paths_read_apart(PathsPuzzle *puzzle, PyObject *source) {
-    if (!source || source == Py_None)
-        return 0;
-    PyObject *words = PySequence_Tuple(source);
-    if (!words)
-        return -1;
-    const int32_t count = puzzle->list.words;
-    int failed = -1;
-    puzzle->apart_start = calloc((size_t)count + 1, sizeof *puzzle->apart_start);
-    puzzle->apart = malloc(sizeof *puzzle->apart);
-    if (PyTuple_Size(words) != count)
-        PyErr_SetString(PyExc_ValueError, "apart has an entry for each word");
-    else if (!puzzle->apart_start || !puzzle->apart)
-        PyErr_NoMemory();
-    else
-        failed = 0;
-    for (int32_t w = 0; !failed && w < count; w++) {
-        Py_ssize_t more;
-        int32_t *others = read_integers(PyTuple_GetItem(words, w), 0, count - 1L, &more);
-        const size_t known = (size_t)puzzle->apart_start[w],
-                     all = known + (size_t)(others ? more : 0);
-        int32_t *grown =
-            others && all < INT32_MAX ? realloc(puzzle->apart, (all + 1) * sizeof *grown) : NULL;
-        failed = grown ? 0 : -1;
-        if (grown) {
-            memcpy(grown + known, others, (size_t)more * sizeof *grown);
-            puzzle->apart = grown;
-            puzzle->apart_start[w + 1] = (int32_t)all;
-        } else if (others) {
-            PyErr_NoMemory();
-        }
-        free(others);
-    }
-    Py_DECREF(words);
-    return failed;
-}
-
 static PyObject *paths_type_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
     static char *const names[] = {"neighbours", "spellings", "weights", "must",      "need",
                                   "given",      "stock",     "seed",    "schedule",  "crowd",
                                   "penalty",    "insist",    "limits",  "exclusive", "apart",
-                                  "local",      NULL};
+                                  "local",      "laws",      NULL};
     PyObject *neighbours, *spellings, *weights, *must, *need, *given, *stock, *schedule;
-    PyObject *limits = NULL, *apart = NULL;
+    PyObject *limits = NULL, *apart = NULL, *laws = NULL;
     unsigned long long seed;
     double crowd, insist;
     int penalty, exclusive = 0, local = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOKOdid|OpOp:PathsSearch",
+    if (!PyArg_ParseTupleAndKeywords(args, keywords, "OOOOOOOKOdid|OpOpO:PathsSearch",
                                      (char **)names, &neighbours, &spellings, &weights, &must,
                                      &need, &given, &stock, &seed, &schedule, &crowd, &penalty,
-                                     &insist, &limits, &exclusive, &apart, &local))
+                                     &insist, &limits, &exclusive, &apart, &local, &laws))
         return NULL;
     PathsObject *self = new_search(type, &paths_kind, schedule);
     if (!self)
@@ -113,7 +74,9 @@ static PyObject *paths_type_new(PyTypeObject *type, PyObject *args, PyObject *ke
     if (!failed)
         failed = read_words(&puzzle->list, spellings, weights, must, puzzle->space.faces);
     if (!failed)
-        failed = paths_read_apart(puzzle, apart);
+        failed = read_others(apart, puzzle->list.words, &puzzle->apart_start, &puzzle->apart);
+    if (!failed)
+        failed = read_laws(puzzle, neighbours, laws);
     if (!failed && (!paths_compile(puzzle) || !paths_new(&self->state, puzzle, seed))) {
         PyErr_NoMemory();
         failed = -1;
@@ -145,13 +108,16 @@ PyDoc_STRVAR(
     paths_doc,
     "PathsSearch(neighbours, spellings, weights, must, need, given, stock, seed, "
     "schedule, crowd, penalty, insist, limits=None, exclusive=False, apart=None, "
-    "local=False)\n--\n\n"
+    "local=False, laws=None)\n--\n\n"
     "Words are laid on paths, taken up and laid again, at the heat of the schedule.\n\n"
     "crowd is the energy of a cell in use, in words of mean weight. A forced word\n"
     "overwrites a letter at a cost of 1 and a penalty for each word that uses it. A word\n"
     "that is often missing costs more, by this share of its cost each time. The rest is as\n"
     "for DistanceSearch. exclusive: no cell may be in two words. apart has for each word\n"
-    "others whose paths must neither share a cell with its path nor touch it.");
+    "others whose paths must neither share a cell with its path nor touch it. laws are\n"
+    "(directions, turns, touch, unique, blank): None or the direction of the step from each\n"
+    "cell to each neighbour, the most turns of a path, None or for each word those that it\n"
+    "must touch, whether no word may have two paths, and then a blank face, or -1.");
 
 static PyType_Slot paths_slots[] = {
     {Py_tp_doc, (void *)paths_doc},

@@ -11,22 +11,20 @@ import math
 import random
 from collections.abc import Sequence
 
-from unboggle.fitting.searches.plain.distance import hops
 from unboggle.fitting.searches.plain.limits import BanCounter, LimitChecker, Limits, any_of
+from unboggle.fitting.searches.plain.path_laws import DOUBLE, UNMET, Aims, Laid, LawKeeper, PathLaws
 from unboggle.system.clock import Deadline
 
 _FREE = -1  # the face of a cell in no word
 _FORCE, _BLINK = 0.65, 0.03  # shares: see paths_run.c
 _BAN, _EXCESS = 0.6, 0.12  # words of mean weight: see paths_bans.h
-_FILLS = 4
+_FILLS, _LAWFUL_FILLS = 4, 8  # attempts to fill a board: see paths_bans.c, paths_run.c
 _LIFT, _TRIES = 3, 24
 _LOCAL_LIFT, _LOCAL_TRIES = 1, 2
 _PERIOD = 1024  # the moves after which missing words cost more
 _MUST = 3  # a required word counts as this many words
 _NODES = 300
 _COST = 63  # the most that a path may cost
-
-_Laid = tuple[int, tuple[int, ...]]  # a spelling's number, its cells
 
 
 class PathsSearch:
@@ -39,7 +37,7 @@ class PathsSearch:
     is the share of its cost by which a word costs more, each time it is missing. For ``limits`` see
     `LimitChecker`. ``exclusive``: no cell is in two words. ``apart`` has for each word those whose
     paths must neither meet its path nor touch it. ``local``: moves are small and near a cell, and
-    no round begins anew.
+    no round begins anew. For ``laws`` see `PathLaws`.
     """
 
     def __init__(
@@ -60,13 +58,13 @@ class PathsSearch:
         exclusive: bool = False,
         apart: Sequence[Sequence[int]] | None = None,
         local: bool = False,
+        laws: PathLaws | None = None,
     ) -> None:
-        self._local = local
-        self._exclusive, self._apart = exclusive, apart or [()] * len(spellings)
+        self._local, self._exclusive = local, exclusive
         cells = len(given)
-        self._hops = hops(neighbours)
         self._around = [sum(1 << d for d in set(ds)) for ds in neighbours]
         self._spellings = [[way for way in ways if len(way) <= cells] for ways in spellings]
+        self._laws, self._doubles = LawKeeper(neighbours, self._spellings, apart, laws), 0
         self._weights, self._must, self._need = weights, must, need
         mean = sum(weights) / len(weights) if weights else 1
         self._cost = [
@@ -89,7 +87,7 @@ class PathsSearch:
         self._most_forced = 7 * penalty + 2
         self._draw = random.Random(seed)
         self._schedule, self._round, self._step = schedule, -1, 0
-        self._laid: dict[int, _Laid] = {}
+        self._laid: dict[int, Laid] = {}
         self._board, self._use = [*given], [0] * cells
         self._bans = BanCounter(limits and limits[2], neighbours)
         self._banned, self._ban_cost = 0, _EXCESS if self._bans.most else _BAN
@@ -106,6 +104,7 @@ class PathsSearch:
                     self._take_up(word)
                 self._banned = self._bans.excess(self._board, math.inf)
                 self._round, self._step = (self._round + 1) % len(self._schedule), 0
+                self._doubles = self._laws.doubles(self._board)
                 self._offer()
                 continue
             hot, cold, length = self._schedule[self._round]
@@ -120,9 +119,9 @@ class PathsSearch:
 
     @property
     def _energy(self) -> float:
-        """The energy without that of banned words."""
+        """The energy without those of banned words and second paths, which are counted last."""
         lost = sum(cost for word, cost in enumerate(self._cost) if word not in self._laid)
-        return lost - self._crowd * self._board.count(_FREE)
+        return lost - self._crowd * self._board.count(_FREE) + UNMET * self._laws.unmet(self._laid)
 
     def _insist(self) -> None:
         """Raise the cost of the missing words, and lower all so that the sum stays the same."""
@@ -134,9 +133,9 @@ class PathsSearch:
 
     def _make_move(self, heat: float) -> None:
         draw = self._draw
-        most = self._energy + self._ban_cost * self._banned
+        most = self._energy + self._ban_cost * self._banned + DOUBLE * self._doubles
         most -= heat * math.log(1.0 - draw.random())
-        before = dict(self._laid)
+        before, banned = dict(self._laid), self._banned
         missing = [word for word in range(len(self._spellings)) if word not in self._laid]
         lift = 0
         while lift < (_LOCAL_LIFT if self._local else _LIFT) and draw.random() < 0.5:
@@ -146,8 +145,13 @@ class PathsSearch:
         if forced is not None:
             self._lay(forced, forced=True)
         if self._lay_missing(most, [word for word in before if word not in self._laid]):
-            self._offer()
-            return
+            doubles = self._laws.doubles(self._board)
+            energy = self._energy + self._ban_cost * self._banned + DOUBLE * doubles
+            if not doubles or energy <= most:
+                self._doubles = doubles
+                self._offer()
+                return
+        self._banned = banned  # second paths may have rejected the move after its count
         for word in [word for word, laid in self._laid.items() if before.get(word) != laid]:
             self._take_up(word)
         for word, (line, cells) in before.items():
@@ -220,24 +224,12 @@ class PathsSearch:
                 if self._board[cell] not in (face, _FREE) or self._exclusive:
                     self._take_up_at(cell)
             self._put(word, line, cells)
-            near = self._near(word) if forced else 0
-            for other in self._apart[word]:
+            near = self._laws.near(cells) if forced else 0
+            for other in self._laws.apart[word]:
                 if other in self._laid and any(near >> c & 1 for c in self._laid[other][1]):
                     self._take_up(other)
             return not forced or not self._counted or self._make_room(word)
         return False
-
-    def _near(self, word: int) -> int:
-        """Return the cells of ``word`` and their neighbours."""
-        cells = sum(1 << cell for cell in self._laid[word][1])
-        return cells | self._beside(cells)
-
-    def _barred(self, word: int) -> int:
-        """Return the cells that ``word`` must leave to be apart from others."""
-        barred = 0
-        for other in self._apart[word]:
-            barred |= self._near(other) if other in self._laid else 0
-        return barred
 
     def _make_room(self, word: int) -> bool:
         """Take up words until stock and groups let ``word`` be there; return whether it is."""
@@ -279,20 +271,19 @@ class PathsSearch:
                 kinds[1 + min(self._use[cell], 3)] |= 1 << cell
         return kinds
 
-    def _beside(self, cells: int) -> int:
-        found = 0
-        up, down = self._hops
-        for shift, mask in up:
-            found |= (cells & mask) << shift
-        for shift, mask in down:
-            found |= (cells & mask) >> shift
-        return found
-
     def _path(self, word: int, way: Sequence[int], forced: bool) -> tuple[int, ...] | None:
-        barred = 0 if forced else self._barred(word)
+        barred = 0 if forced else self._laws.barred(word, self._laid)
         kinds = [self._kinds(face, forced, barred) for face in way]
-        if not self._reaches(kinds):
+        if not self._laws.reaches(kinds):
             return None
+        aims = self._laws.aims(word, self._laid, [a | b | c | d | e for a, b, c, d, e in kinds])
+        found = self._path_to(way, kinds, forced, aims) if aims else None
+        return found or self._path_to(way, kinds, forced, [])
+
+    def _path_to(
+        self, way: Sequence[int], kinds: list[list[int]], forced: bool, aims: Aims
+    ) -> tuple[int, ...] | None:
+        """Return a path of least cost that touches all ``aims``."""
         # by cost and letter: where the rest costs at most this, and the neighbours of these cells
         layers: list[list[int]] = []
         besides: list[list[int]] = []
@@ -309,31 +300,26 @@ class PathsSearch:
                     if price <= cost:
                         after = besides[cost - price][at + 1] if at + 1 < len(way) else -1
                         layer[at] |= kinds[at][kind] & after
-                beside[at] = self._beside(layer[at])
+                beside[at] = self._laws.beside(layer[at])
             if not layer[0]:
                 continue
             slack -= 1
             if slack < 0 or cost == most:
-                found = self._follow(way, kinds, layers, forced)
+                found = self._follow(way, kinds, layers, forced, aims)
                 if found is not None:
                     return found
         return None
 
-    def _reaches(self, kinds: list[list[int]]) -> bool:
-        """Whether any walk shows the word, whatever it costs."""
-        reach = -1
-        for some in reversed(kinds):
-            reach &= some[0] | some[1] | some[2] | some[3] | some[4]
-            if not reach:
-                return False
-            reach = self._beside(reach)
-        return True
-
     def _follow(
-        self, way: Sequence[int], kinds: list[list[int]], layers: list[list[int]], forced: bool
+        self,
+        way: Sequence[int],
+        kinds: list[list[int]],
+        layers: list[list[int]],
+        forced: bool,
+        aims: Aims,
     ) -> tuple[int, ...] | None:
         """Return a path along the layers of the last cost, with no cell twice."""
-        pending = [(layers[-1][0], len(layers) - 1)]
+        pending = [(self._laws.narrow((), layers[-1][0], aims), len(layers) - 1)]
         path: list[int] = []
         for _ in range(_NODES + 8 * len(way)):
             while pending and not pending[-1][0]:
@@ -358,7 +344,8 @@ class PathsSearch:
             if len(path) == len(way):
                 return tuple(path)
             used = sum(1 << c for c in path)
-            pending.append((self._around[cell] & layers[left][at + 1] & ~used, left))
+            after = self._around[cell] & layers[left][at + 1] & ~used
+            pending.append((self._laws.narrow(path, after, aims), left))
         return None
 
     def _lets(self, way: Sequence[int], path: list[int]) -> bool:
@@ -374,13 +361,26 @@ class PathsSearch:
         worth = sum(self._weights[word] for word in self._laid)
         musts = sum(self._must[word] for word in self._laid)
         rank = musts, worth, len(self._laid)
-        if self._banned or rank <= (self._musts, self.score, self.words_held):
+        if rank <= (self._musts, self.score, self.words_held):
             return
-        for _ in range(1 if self._bans.idle else _FILLS):
+        if self._banned or self._doubles or self._laws.unmet(self._laid):
+            return
+        board = self._filled_lawfully()
+        if board is not None:
+            self.best, self._musts, self.score, self.words_held = board, *rank
+
+    def _filled_lawfully(self) -> list[int] | None:
+        """Return the board without banned words and second paths, with blanks if necessary."""
+        board, fills = None, 1 if self._bans.idle else _FILLS
+        for _ in range(_LAWFUL_FILLS if self._laws.unique else fills):
             board = self._filled()
-            if board is not None and not self._bans.excess(board, 0):
-                self.best, self._musts, self.score, self.words_held = board, *rank
-                return
+            if board is not None and self._bans.excess(board, 0):
+                board = None
+            if board is not None and not self._laws.doubles(board):
+                return board
+        if board is None or self._laws.blank < 0:
+            return None
+        return [self._laws.blank if face == _FREE else face for face in self._board]
 
     def _filled(self) -> list[int] | None:
         """Return the board with faces on its free cells, None if that fails."""
