@@ -46,6 +46,9 @@ def described(name: str, value: Any) -> Iterator[str]:
         if dataclasses.is_dataclass(value):
             for field in dataclasses.fields(value):
                 yield f"    {field.name}: {field.type}"
+        elif issubclass(value, tuple):  # a NamedTuple
+            for part, kind in value.__annotations__.items():
+                yield f"    {part}: {getattr(kind, '__forward_arg__', kind)}"
         elif issubclass(value, enum.Enum):
             yield from (f"    {member.name} = {member.value!r}" for member in value)
         for attribute, member in sorted(vars(value).items()):
@@ -321,8 +324,9 @@ ANSWERS = """Fit Explanation Enumeration Uniqueness GogenAnswer SolvedBoard Boar
 def test_answers_are_frozen(name: str) -> None:
     value = public(name)
     for kind in value.__args__ if isinstance(value, types.UnionType) else [value]:
-        assert dataclasses.is_dataclass(kind)
-        assert vars(kind)["__dataclass_params__"].frozen
+        if not issubclass(kind, tuple):  # a NamedTuple
+            assert dataclasses.is_dataclass(kind)
+            assert vars(kind)["__dataclass_params__"].frozen
 
 
 @pytest.mark.long

@@ -8,8 +8,7 @@ call. `unboggle.render.text.progress` turns events into English.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from unboggle.puzzle import Board, Word
 
@@ -61,8 +60,7 @@ PhaseName = Literal[
 ]
 
 
-@dataclass(frozen=True)
-class Phase:
+class Phase(NamedTuple):
     """The current phase; ``name`` determines the meaning of ``subject`` and the numbers."""
 
     name: PhaseName
@@ -72,8 +70,7 @@ class Phase:
     tried: int | None = None
 
 
-@dataclass(frozen=True)
-class RaceState:
+class RaceState(NamedTuple):
     """The members that are running in a race, by the names that reports use.
 
     The best board so far holds ``words_held`` of ``words`` words (None: no board yet). ``failed``
@@ -89,8 +86,7 @@ class RaceState:
     clauses: int | None = None
 
 
-@dataclass(frozen=True)
-class BetterFit:
+class BetterFit(NamedTuple):
     """A better board than before; it is traced and holds ``words_held`` of ``words`` words."""
 
     board: Board
@@ -98,16 +94,14 @@ class BetterFit:
     words: int
 
 
-@dataclass(frozen=True)
-class BoardFound:
+class BoardFound(NamedTuple):
     """Board ``number`` of the requested boards, traced."""
 
     board: Board
     number: int
 
 
-@dataclass(frozen=True)
-class ConflictFound:
+class ConflictFound(NamedTuple):
     """The ``number``-th set of words that cannot share the grid with these ``constraints``."""
 
     words: tuple[Word, ...]
@@ -115,8 +109,7 @@ class ConflictFound:
     number: int
 
 
-@dataclass(frozen=True)
-class ClueBounds:
+class ClueBounds(NamedTuple):
     """Bounds of the fewest ``"clues"`` to add: ``lower_bound`` and the ``best`` so far, or None.
 
     ``target`` is the number of the board that should become unique (None: any board).
@@ -128,8 +121,7 @@ class ClueBounds:
     target: int | None = None
 
 
-@dataclass(frozen=True)
-class AreaProgress:
+class AreaProgress(NamedTuple):
     """Bounds of the area of the smallest rectangle, and the rows and columns tried now.
 
     ``upper_bound`` is the area of the best board so far (None: no board yet).
@@ -140,8 +132,7 @@ class AreaProgress:
     trying: tuple[int, int]
 
 
-@dataclass(frozen=True)
-class WeightBounds:
+class WeightBounds(NamedTuple):
     """Bounds of the most weight that fits: ``best`` so far and ``upper_bound``.
 
     No board holds more than ``upper_bound``. ``best`` is None until a board holds all required
@@ -154,8 +145,7 @@ class WeightBounds:
     uniform: bool = True
 
 
-@dataclass(frozen=True)
-class ClimbProgress:
+class ClimbProgress(NamedTuple):
     """A climb in round ``round``; ``best`` so far in ``unit``, ``rate`` in boards per second."""
 
     round: int

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import warn
 
 from unboggle.errors import BackendError, UnknownName
@@ -24,8 +23,7 @@ class PluginWarning(UserWarning):
     """A plug-in was left out; the message states the reason."""
 
 
-@dataclass(frozen=True)
-class Plugin:
+class Plugin(NamedTuple):
     """A plug-in registered as ``name`` in ``group``.
 
     ``package`` is the distribution that provides it, ``target`` the path of its object.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import cast
 
 import pytest
@@ -78,7 +77,7 @@ def test_it_does_not_wait_for_one_that_has_done_as_much() -> None:
 
 
 def test_what_a_solver_finds_comes_after_the_first_second_of_a_search() -> None:
-    held, (search, tiles, _) = racing(SEARCH, TILES, replace(TILES, seed=3))
+    held, (search, tiles, _) = racing(SEARCH, TILES, TILES._replace(seed=3))
     assert held.take(tiles, found(OTHER)) is None
     assert not held.is_settled
     assert held.members.keys == [search]  # nothing remains to refute

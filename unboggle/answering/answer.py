@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from importlib import import_module
-from typing import TYPE_CHECKING, TypedDict, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypedDict, TypeVar
 
 from unboggle.answering.response import Response
 from unboggle.answering.shares import features, seconds_for
@@ -45,8 +45,7 @@ class CallOptions(TypedDict):
     stop: StopToken
 
 
-@dataclass(frozen=True)
-class Context:
+class Context(NamedTuple):
     """What the stages of an answer share: one ``deadline``, a callback and a stop token."""
 
     deadline: Deadline

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from unboggle.cli.interrupt import stopped_by_interrupt
 from unboggle.cli.jsonl import LineWriter
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
 R = TypeVar("R", bound="Request")
 
 
-@dataclass(frozen=True)
-class Running:
+class Running(NamedTuple):
     """A running command: all its calls share one ``deadline``."""
 
     deadline: Deadline

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
 import click
 
@@ -16,8 +15,7 @@ _LEAST, _MOST = map(int, get_args(Several)[1])
 _RANKS = get_args(RankBy)
 
 
-@dataclass(frozen=True)
-class AlternativesOptions:
+class AlternativesOptions(NamedTuple):
     """The number of ``alternatives``, None for one board, their order, the kind of versions."""
 
     alternatives: int | None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import click
 
@@ -12,8 +11,7 @@ from unboggle.cli.option_records import passed_as
 from unboggle.requests.lists import UniqueRequest
 
 
-@dataclass(frozen=True)
-class ClueOptions:
+class ClueOptions(NamedTuple):
     """The options for clues, as typed; ``board`` and ``dictionary`` may be files."""
 
     make_unique: Literal["words", "givens"] | None

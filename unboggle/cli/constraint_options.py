@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -31,8 +30,7 @@ _PREFIX = "constraint_"
 _PLUGGED = f"{__name__}.plugged"
 
 
-@dataclass(frozen=True)
-class ConstraintTexts:
+class ConstraintTexts(NamedTuple):
     """The requested constraints: kind -> text, as typed."""
 
     texts: Mapping[type[Constraint], str]
@@ -96,7 +94,7 @@ class ConstraintTexts:
                 if given is None:
                     raise InputError(_needs_a_size(kind))
                 row = given
-        return replace(self, texts=texts).read(grid, q), row
+        return self._replace(texts=texts).read(grid, q), row
 
     def typed(self) -> list[str]:
         """Return the options, as typed on a command line."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from unboggle.cli import options
 from unboggle.puzzle.model.reading import ReadOptions
@@ -19,10 +18,10 @@ Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 def passed_as(name: str, record: type[Any], *added: Decorator) -> Decorator:
     """Return a decorator that adds options, and passes their values as one ``record``.
 
-    The record is a dataclass; its fields are the parameters of the options. One of the ``added``
-    may itself be such a decorator: its record is then a field of this one.
+    The record is a dataclass or a NamedTuple; its fields are the parameters of the options. One
+    of the ``added`` may itself be such a decorator: its record is then a field of this one.
     """
-    names = [field.name for field in fields(record)]
+    names = record.__match_args__
 
     def add(command: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(command)
@@ -63,8 +62,7 @@ def typed_reading(reading: ReadOptions) -> list[str]:
     ]
 
 
-@dataclass(frozen=True)
-class DictionaryOptions:
+class DictionaryOptions(NamedTuple):
     """The file of a dictionary, None for the embedded one, and how it is read."""
 
     dictionary: str | None
@@ -83,8 +81,7 @@ def dictionary_options(*names: str) -> Decorator:
     return passed_as("dictionary", DictionaryOptions, *added)
 
 
-@dataclass(frozen=True)
-class ParallelOptions:
+class ParallelOptions(NamedTuple):
     """How many processes or threads work at once, and the cluster they work on."""
 
     jobs: int | None

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
     from unboggle.puzzle.formats.puzzle_file import PuzzleFile
 
 
-@dataclass(frozen=True)
-class PuzzleArguments:
+class PuzzleArguments(NamedTuple):
     """The arguments of a puzzle, as typed; no words are read yet.
 
     ``words`` names the list, ``-`` for standard input, or the ``file`` of the puzzle. With ``auto``

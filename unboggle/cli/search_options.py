@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import click
 
@@ -13,8 +13,7 @@ from unboggle.cli.option_records import passed_as
 from unboggle.requests.request import Method
 
 
-@dataclass(frozen=True)
-class SearchOptions:
+class SearchOptions(NamedTuple):
     """The options for the search of a board, as typed."""
 
     encoding: str | None

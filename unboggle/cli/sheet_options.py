@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import click
 
@@ -18,8 +17,7 @@ _DEFAULT = SheetOptions()
 _PREFIX = "sheet_"  # of the parameters: a command has words, keys and steps of its own
 
 
-@dataclass(frozen=True)
-class _Option:
+class _Option(NamedTuple):
     """The option that sets ``field`` of a `SheetOptions`."""
 
     field: str

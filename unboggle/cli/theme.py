@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from unboggle import ReadOptions, WordList
 
 
-@dataclass(frozen=True)
-class Theme:
+class Theme(NamedTuple):
     """Which words must be on the board, and which are optional or left out.
 
     With ``most`` not all of them must be on the board. ``optional`` is a file of words that need

@@ -292,4 +292,4 @@ def _for_role(planned: RacePlan) -> RacePlan:
     wanted = [plan for plan in planned.members if plan.can_refute == (role == "prove")]
     if role == "search":
         wanted = [plan for plan in wanted if plan.solver is None]
-    return replace(planned, members=tuple(wanted), reserve=())
+    return planned._replace(members=tuple(wanted), reserve=())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, Protocol
+from typing import ClassVar, Literal, NamedTuple, Protocol
 
 from unboggle.arguments import validated
 from unboggle.counting import CountingRefutation
@@ -133,8 +133,7 @@ class SmallerSize(Frozen):
         return f"{rows}x{columns} {self.status}"
 
 
-@dataclass(frozen=True)
-class AreaBounds:
+class AreaBounds(NamedTuple):
     """Lower and upper bound of the area of the smallest rectangle.
 
     No area below ``lower_bound`` is possible; one of ``upper_bound`` is (None: none is known).

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from unboggle.errors import InputError
 from unboggle.phrases import cut
@@ -22,8 +21,7 @@ WITH_BOARDS = WITH_BOARD | {"unboggle.gogen-make/1"}
 """The same, with those that may have many puzzles."""
 
 
-@dataclass(frozen=True)
-class ShownBoard:
+class ShownBoard(NamedTuple):
     """A board, and the words on it with a path each, as they were written."""
 
     rows: BoardRows

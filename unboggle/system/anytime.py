@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from unboggle.errors import BackendError, Bug
 from unboggle.system.clock import Deadline, DeadlinePassed
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """How work ended: ``interrupted`` by a stop token, with an ``error``, or neither."""
 
     interrupted: bool = False

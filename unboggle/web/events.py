@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -74,7 +73,7 @@ def _bounds(event: ClueBounds | WeightBounds) -> dict[str, Any]:
 
 
 def _plain(event: Any) -> dict[str, Any]:
-    return {k: list(v) if isinstance(v, tuple) else v for k, v in dataclasses.asdict(event).items()}
+    return {k: list(v) if isinstance(v, tuple) else v for k, v in event._asdict().items()}
 
 
 def _traced(board: Board, words: WordList | None) -> dict[str, Any]:

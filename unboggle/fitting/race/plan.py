@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from unboggle.puzzle import Constraints
 
 
-@dataclass(frozen=True)
-class MemberPlan:
+class MemberPlan(NamedTuple):
     """The task of a member: an encoding and a solver, or a board search.
 
     ``max_optional`` limits the optional tiles of ``tiles`` (then it can only find). ``anchored``
@@ -54,8 +52,7 @@ ROWS = MemberPlan("rows", None)
 """The method that writes the words into rows without a search."""
 
 
-@dataclass(frozen=True)
-class PuzzleFeatures:
+class PuzzleFeatures(NamedTuple):
     """The features that decide the plan: ``words``, their ``letters``, and ``cells`` of the grid.
 
     ``tiles`` are those that counting proves necessary; the other cells are the ``slack``.
@@ -88,8 +85,7 @@ class Turns(NamedTuple):
         return min(self.longest, self.solver * (1 + round_ / 4))
 
 
-@dataclass(frozen=True)
-class RacePlan:
+class RacePlan(NamedTuple):
     """The members for a puzzle of these ``features``, and the ``reserve``.
 
     If members share a core, a search's turn takes ``search_turn`` seconds. A solver's takes

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from unboggle.errors import BackendError
@@ -185,7 +185,7 @@ class Race:
     def _result(self, member: _RacingMember, message: Finished) -> RaceResult:
         encode = member.encoded.seconds if member.encoded else 0.0
         plan = (
-            member.plan if message.method is None else replace(member.plan, method=message.method)
+            member.plan if message.method is None else member.plan._replace(method=message.method)
         )
         return RaceResult(message.status, plan, message.board, encode, message.seconds, self.failed)
 

@@ -8,7 +8,6 @@ is one line of `KINDS`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from unboggle.fitting.searches import distance, growing, reach
@@ -40,8 +39,7 @@ class Search(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class SearchKind:
+class SearchKind(NamedTuple):
     """A kind of search: its supported puzzles, its start, and the microseconds of a move."""
 
     can_search: Callable[[Puzzle], bool]

@@ -61,8 +61,7 @@ class Tuning(NamedTuple):
 TUNING = Tuning()
 
 
-@dataclass(frozen=True)
-class FaceGroup:
+class FaceGroup(NamedTuple):
     """From ``least`` to ``most`` cells show one of ``faces``; None: no upper limit."""
 
     faces: frozenset[Face]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from unboggle.fitting.searches.limits import FaceGroup, lesson
@@ -79,8 +78,7 @@ class PythonWork(SearchWork, Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class StartedSearch:
+class StartedSearch(NamedTuple):
     """A search on the boards of ``space``, either in the ``kernel`` or in ``python``.
 
     ``knows_bans``: no board that it returns shows a banned word of the space.

@@ -8,7 +8,7 @@ below the best. A child that must wait is paused and resumed later.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from unboggle.errors import BackendError
 from unboggle.fitting.race.member import BestSoFar, Encoded, Finished, SearchedSeconds
@@ -111,7 +111,7 @@ class SizeMembers:
         assert isinstance(news.content, Finished)
         self._remaining[size] = []
         self.members.end(size)
-        plan = replace(plan, method=news.content.method or plan.method)
+        plan = plan._replace(method=news.content.method or plan.method)
         return SizeAnswer(size, plan, news.content, self._encode[size])
 
     # ---- single members ----

@@ -13,7 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal, Self
+from typing import Any, ClassVar, Literal, NamedTuple, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError, Option
@@ -23,8 +23,7 @@ from unboggle.puzzle.model.faces import Face, Spelling
 from unboggle.puzzle.model.grid import Grid
 
 
-@dataclass(frozen=True)
-class CandidateBoard:
+class CandidateBoard(NamedTuple):
     """A board to check against constraints: its faces, and the paths of words on it.
 
     ``spellings`` are those of each word of the puzzle. ``paths`` yields every path of a spelling of
@@ -51,8 +50,7 @@ class CandidateBoard:
 InputKind = Literal["text", "number", "choice", "flag", "cells", "groups"]
 
 
-@dataclass(frozen=True)
-class FormInput:
+class FormInput(NamedTuple):
     """A field of a form.
 
     ``kind`` is ``cells`` for letters on cells that are chosen on the board, and ``groups`` for

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
@@ -37,8 +37,7 @@ _EXTRAS = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class BannedList:
+class BannedList(NamedTuple):
     """A list of the dictionary that is banned.
 
     ``offensive``, or extras of at least ``shortest`` letters, up to the dictionary level ``level``

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # Anything before an entry: "1.", "2)", "(3)", "-", "*", a bullet, a box to tick.
 _BEFORE = re.compile(
@@ -18,8 +18,7 @@ _MARK = re.compile(r"[*!?@]")
 _APOSTROPHES = "'’‘`´ʼ"
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """An entry on ``line``: ``text`` to spell, the ``marks`` after it, and its ``written`` form.
 
     ``text`` has no blanks; the written form has them if the entry was in quotes or joined by ``_``.

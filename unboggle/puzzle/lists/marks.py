@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Literal, NamedTuple
 
@@ -31,8 +30,7 @@ _PART = re.compile(r"([*@])([^*@!?]*)", re.DOTALL)
 _BODY = re.compile(r"(.*?)((?:\*[^\s*!?@]*)?(?:@[^\s*!?@]*)?[!?]?)", re.DOTALL)
 
 
-@dataclass(frozen=True)
-class Marks:
+class Marks(NamedTuple):
     """The marks of a word: its weight, its level (None: no level), and its role."""
 
     weight: int = 1
@@ -82,7 +80,7 @@ def marked(found: Iterable[Entry], *, theme: bool) -> Iterator[Marked]:
             if theme and one.token and after is not None and _is_number(after):
                 numbers.add(k + 1)
                 level, fault = _number("list level", after.text, MAX_LEVEL)
-                one = one._replace(marks=replace(one.marks, level=level), fault=one.fault or fault)
+                one = one._replace(marks=one.marks._replace(level=level), fault=one.fault or fault)
             yield one
 
 

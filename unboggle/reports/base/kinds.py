@@ -8,10 +8,9 @@ The module of the same name in `unboggle.render.text` has its ``text``. There is
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import unboggle.reports
 from unboggle.plugins import built_in_names
@@ -27,8 +26,7 @@ NO_LIST = WordList({})
 _LEAD, _VERSION = "unboggle.", "/1"
 
 
-@dataclass(frozen=True)
-class ReportParts:
+class ReportParts(NamedTuple):
     """The parts of a report in addition to its answer."""
 
     words: WordList = NO_LIST
