@@ -77,6 +77,32 @@ def test_a_bound_that_is_not_to_be_had_is_a_no() -> None:
     assert "No cell is blank; 1 common extra word, more than 0" in full.out
 
 
+def test_another_board_is_searched_for_until_its_extras_are_few_enough() -> None:
+    ten = "margay margays jaguar jaguars puma pumas cougars tomcats toms cat"
+    ask = ("fit", "-", "--size", "6", "--show-extras", "none", "--seed", "0")
+    first = reported(*ask, "--fill", "fewest-extras", stdin=ten)[1]
+    most = first["fill"]["extra_count"] - 20
+    code, made = reported(*ask, "--max-extras", str(most), stdin=ten)
+    words = Lexicon.load().words_on(Board.from_rows(made["board"]))
+    extras = {one.word for one in words if one.level is not None and one.level <= 60}
+    extras -= set(ten.split())
+    assert code == 0
+    assert made["status"] == "fitted"
+    assert made["fill"]["extra_count"] == len(extras) <= most
+    assert made["constraints"] == first["constraints"]  # a ban steered the search, no setter's
+    assert [one["word"] for one in made["words"]] == ten.split()
+
+
+def test_words_within_words_of_the_list_are_extras_that_no_board_avoids() -> None:
+    done = unboggle("fit", "-", "--size", "3", "--max-extras", "1", stdin="scattered")
+    assert done.code == 1
+    inside = re.search(r"your words contain (\d+) extra words: no board has at most 1", done.err)
+    assert inside is not None
+    straight = Lexicon.load().words_on(Board.from_rows(["scattered"]))
+    within = {one.word for one in straight if one.level is not None and one.level <= 60}
+    assert int(inside[1]) == len(within - {"scattered"}) > 1
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -59,6 +59,14 @@ class DroppedForBan:
 
 
 @dataclass(frozen=True)
+class UnavoidableExtras:
+    """All boards have the ``number`` extra words within words of the list: more than ``most``."""
+
+    number: int
+    most: int
+
+
+@dataclass(frozen=True)
 class StoppedEarly:
     """A search in addition to the answer failed."""
 
@@ -66,6 +74,13 @@ class StoppedEarly:
 
 
 Note: TypeAlias = (
-    SizeFound | NoSizeFits | BlankCells | FewerVersions | ExemptWords | DroppedForBan | StoppedEarly
+    SizeFound
+    | NoSizeFits
+    | BlankCells
+    | FewerVersions
+    | ExemptWords
+    | DroppedForBan
+    | UnavoidableExtras
+    | StoppedEarly
 )
 """What happened on the way, as data; `unboggle.cli.notes` has the sentences."""

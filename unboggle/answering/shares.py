@@ -28,6 +28,8 @@ SHARES = (
     Share("search", frozenset({"any size", "certify"}), 0.7),
     Share("search", frozenset({"any size", "versions"}), 0.7),  # the other boards
     Share("search", frozenset({"any size", "fill"}), 0.8),
+    Share("fill", frozenset({"max extras"}), 0.3),  # other boards may show fewer
+    Share("fewer_extras", frozenset(), 0.6),  # letters for the blank cells come after it
     Share("size", frozenset(), 0.4, 10.0),
 )
 """The first row that applies counts; without one a stage may use all of the time."""
@@ -43,6 +45,7 @@ def features(request: Request) -> frozenset[str]:
         "any size": puzzle.grid is None,
         "certify": getattr(request, "certify", None) is not None,
         "fill": fill is not None and fill.is_on,
+        "max extras": fill is not None and fill.max_extras is not None,
         "most": isinstance(request, FitRequest) and request.most,
         "versions": isinstance(request, FitRequest) and request.versions > 1,
     }

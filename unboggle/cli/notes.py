@@ -12,7 +12,7 @@ from unboggle.phrases import NAMED, join_names, shortened
 from unboggle.phrases import count_noun as count_noun
 
 if TYPE_CHECKING:
-    from unboggle.answering.notes import DroppedForBan, ExemptWords, Note
+    from unboggle.answering.notes import DroppedForBan, ExemptWords, Note, UnavoidableExtras
     from unboggle.certify.write import Certificate
     from unboggle.events import Progress
     from unboggle.library.comparing import Comparison
@@ -42,6 +42,7 @@ def note_response(note_: Note) -> None:
         NoSizeFits,
         SizeFound,
         StoppedEarly,
+        UnavoidableExtras,
     )
 
     match note_:
@@ -61,15 +62,19 @@ def note_response(note_: Note) -> None:
             note(f"blank cells are not filled: {reason}")
         case StoppedEarly(error):
             note(f"stopped early: {error}")
-        case ExemptWords() | DroppedForBan():
-            _note_ban(note_)
+        case ExemptWords() | DroppedForBan() | UnavoidableExtras():
+            _note_words(note_)
         case FewerVersions(found, wanted, reason):
             note(f"other boards: {found} of {wanted} versions; {_FEWER[reason]}")
 
 
-def _note_ban(note_: ExemptWords | DroppedForBan) -> None:
-    from unboggle.answering.notes import ExemptWords
+def _note_words(note_: ExemptWords | DroppedForBan | UnavoidableExtras) -> None:
+    from unboggle.answering.notes import ExemptWords, UnavoidableExtras
 
+    if isinstance(note_, UnavoidableExtras):
+        within = count_noun(note_.number, "extra word")
+        note(f"your words contain {within}: no board has at most {note_.most}")
+        return
     named = join_names(shortened([*map(repr, note_.words)], NAMED, "{} more words"))
     if isinstance(note_, ExemptWords):
         note(f"the ban on offensive words allows those within {named} of the list")

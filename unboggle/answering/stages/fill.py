@@ -12,7 +12,20 @@ if TYPE_CHECKING:
 
 
 def run(response: Response[FitRequest], context: Context) -> Response[FitRequest]:
-    """Return ``response`` with the filled board; the boards of versions are filled as a report."""
+    """Return ``response`` with the filled board; the boards of versions are filled as a report.
+
+    If it shows too many extra words, other boards are searched for.
+    """
+    response = filled(response, context)
+    if response.filled is None or response.filled.within_limit is not False:
+        return response
+    from unboggle.answering.stages.fewer_extras import with_fewer_extras
+
+    return with_fewer_extras(response, context, filled)
+
+
+def filled(response: Response[FitRequest], context: Context) -> Response[FitRequest]:
+    """Return ``response`` with letters on the blank cells of its board."""
     request, answer = response.request, response.answer
     fill, board = request.fill, response.answer.board
     if fill is None or not fill.is_on or request.versions > 1:
@@ -31,7 +44,7 @@ def run(response: Response[FitRequest], context: Context) -> Response[FitRequest
     held = {word: answer.puzzle.spellings[word] for word in answer.paths}
     dropped = tuple(word for word in answer.puzzle.words if word not in held)
     constraints = Constraints(*answer.puzzle.constraints, Ban(dropped) if dropped else None)
-    filled = fill_board(
+    found = fill_board(
         board,
         request.dictionary,
         strategy=fill.strategy,
@@ -42,4 +55,4 @@ def run(response: Response[FitRequest], context: Context) -> Response[FitRequest
         seed=request.seed,
         **context.options("fill"),
     )
-    return replace(response, answer=replace(answer, board=filled.board), filled=filled)
+    return replace(response, answer=replace(answer, board=found.board), filled=found)

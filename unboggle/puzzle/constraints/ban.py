@@ -72,6 +72,19 @@ class BannedList(NamedTuple):
         )
 
     @property
+    def written(self) -> str:
+        """The name of the list, as `named` reads it.
+
+        >>> BannedList(False, level=60, most=30).written
+        'extras@60:30'
+        """
+        if self.offensive:
+            return "offensive"
+        shortest = f"{self.shortest}" * (self.shortest > SHORTEST)
+        level = "" if self.level is None else f"@{self.level}"
+        return f"extras{shortest}{level}" + f":{self.most}" * (self.most > 0)
+
+    @property
     def phrase(self) -> str:
         """The list in words."""
         if self.offensive:
