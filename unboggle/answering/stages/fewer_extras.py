@@ -22,8 +22,8 @@ def with_fewer_extras(
     """Return ``response`` with the board that shows the fewest extra words of those found.
 
     ``filled_by`` puts letters on the blank cells of each.
-    Each search bans the extra words but some (`Ban`), so it steers by them. Where the letters for
-    its blank cells make too many in addition, the next search allows fewer.
+    Each search bans the extra words but some (`Ban`), so it steers by them. If the letters for its
+    blank cells make too many in addition, the next search allows fewer.
     """
     request, filled = response.request, response.filled
     if filled is None or filled.within_limit is not False or request.most or request.dictionary:
