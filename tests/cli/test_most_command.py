@@ -84,6 +84,9 @@ def test_a_level_goes_without_most(theme: Path) -> None:
         (["--optional", "-", "--most", "--size", "3"], "can come from standard input"),
         (["--most", "--size", "3", "--optional", "no.txt"], "no.txt"),
         (["--most", "--size", "3", "--every-cell", "1"], "--every-cell"),
+        (["--size", "3", "--max-words", "2"], "--max-words needs --most"),
+        (["--most", "--size", "3", "--max-words", "0"], "--max-words"),
+        (["--most", "--size", "3", "--max-words", "1", "--certify", "x"], "it takes no --certify"),
     ],
 )
 def test_what_does_not_go_together_is_refused(more: list[str], says: str, theme: Path) -> None:
@@ -91,6 +94,24 @@ def test_what_does_not_go_together_is_refused(more: list[str], says: str, theme:
     done = unboggle("fit", "-", *typed, stdin="cat dog")
     assert done.code == 2
     assert says in done.err
+
+
+def test_the_heaviest_words_are_kept_if_their_number_is_limited(tmp_path: Path) -> None:
+    words = "ant hen*2 Hare*3 net*5 tan"
+    code, report = reported("fit", "-", "--size", "3", "--most", "--max-words", "2", stdin=words)
+    assert code == 0
+    assert [entry["word"] for entry in report["words"]] == ["hare", "net"]
+    assert report["dropped"]["kept_weight"] == report["dropped"]["kept_upper_bound"] == 8
+    assert [entry["word"] for entry in report["dropped"]["words"]] == ["ant", "hen", "tan"]
+    file = tmp_path / "few.toml"
+    file.write_text(
+        f'[grid]\nsize = 3\n[words]\nlist = "{words}"\n[search]\nmost = true\nmax_words = 2\n'
+    )
+    assert [one["word"] for one in reported("fit", file)[1]["words"]] == ["hare", "net"]
+    required = ("fit", "-", "--size", "3", "--most", "--max-words", "1")
+    refused = unboggle(*required, stdin="ant! hen!")
+    assert refused.code == 2
+    assert "--max-words is 1, but there are 2 required words" in refused.err
 
 
 def test_a_puzzle_file_says_it_and_options_go_before(theme: Path) -> None:

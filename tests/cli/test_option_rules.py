@@ -36,6 +36,7 @@ VALUES = {
     "--max-level": "35",
     "--max-size": "5",
     "--max-targets": "3",
+    "--max-words": "2",
     "--min-length": "4",
     "--optional": "nowhere",
     "--points": "3:1",

@@ -15,8 +15,8 @@ from running import unboggle as run
 from stopping import stop_at, stopped
 
 from unboggle import counting
+from unboggle.conflicts import bound_search, weight_prover
 from unboggle.conflicts import cheapest_drop as cheapest
-from unboggle.conflicts import weight_prover
 from unboggle.conflicts.cheapest_drop import CheapestDrop, packed
 from unboggle.conflicts.drop_fewest import drop_fewest
 from unboggle.conflicts.solver_process import SolverProcess
@@ -77,6 +77,37 @@ def test_what_is_left_out_weighs_least(
         assert outcome.status == "impossible"
     else:
         assert check_fitted(outcome, weight, must) == expected
+
+
+@pytest.mark.parametrize(("number", "most"), mixed(range(len(LISTS)), range(1, 5), every=3))
+def test_of_at_most_so_many_words_those_kept_weigh_most(
+    number: int, most: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = puzzle(*LISTS[number])
+    chance = random.Random(100 * number + most)
+    weight = {word: chance.randint(1, 4) for word in asked.words}
+    must = frozenset(chance.sample(asked.words, chance.randint(0, min(most, 2))))
+    if most % 2:  # the hitting sets alone
+        monkeypatch.setattr(weight_prover, "can_prove", lambda _: False)
+        monkeypatch.setattr(bound_search, "can_search", lambda _: False)
+    outcome = drop_fewest(asked, weights=weight, required=must, max_words=most)
+
+    def worth(held: frozenset[str]) -> int:
+        others = sorted((weight[word] for word in held - must), reverse=True)
+        return sum(weight[word] for word in must) + sum(others[: most - len(must)])
+
+    best = max((worth(held) for held in held_sets(number) if must <= held), default=None)
+    if not best:
+        assert outcome.status == "impossible"
+        return
+    assert (outcome.status, outcome.checked, outcome.error) == ("fitted", "traced", None)
+    assert outcome.board is not None
+    assert outcome.dropped is not None
+    assert must <= set(outcome.paths) <= set(trace_puzzle(outcome.board, asked))
+    assert len(outcome.paths) <= most
+    assert set(outcome.dropped.words) == set(asked.words) - set(outcome.paths)
+    assert sum(weight[word] for word in outcome.paths) == outcome.dropped.kept_weight == best
+    assert outcome.dropped.kept_upper_bound == best
 
 
 @every_list
@@ -325,6 +356,12 @@ def test_words_that_are_not_in_the_list_are_refused() -> None:
         drop_fewest(asked, required=["cd"])
     with pytest.raises(InputError, match="'cd' is not in the list"):
         drop_fewest(asked, weights={"ab": 2, "cd": 1})
+
+
+def test_more_required_words_than_are_kept_are_refused() -> None:
+    asked = puzzle(Grid.rectangle(2, 2), "ab bc cd")
+    with pytest.raises(InputError, match="max_words is 1, but there are 2 required words"):
+        drop_fewest(asked, required=["ab", "cd"], max_words=1)
 
 
 def test_in_a_row_counting_has_the_most_words() -> None:

@@ -48,7 +48,7 @@ def check_bounds(number: int) -> int:
     bound = quotas.largest_weight(quotas.total)
     if best is None:
         if bound is not None:  # counting allows weights that no part has
-            formula = weight_formula(puzzle, weight, must, 0, quotas)
+            formula = weight_formula(puzzle, KeepGoal(weight, must), quotas)
             assert isinstance(formula, ConditionalTiles), number
             assert not satisfiable(formula), number
         return 0
@@ -56,7 +56,7 @@ def check_bounds(number: int) -> int:
     assert bound >= best, number
     refuted = 0
     while bound > best:
-        formula = weight_formula(puzzle, weight, must, bound, quotas)
+        formula = weight_formula(puzzle, KeepGoal(weight, must, bound), quotas)
         assert isinstance(formula, ConditionalTiles), number
         assert not satisfiable(formula), number
         free = ConditionalTiles(
@@ -71,7 +71,7 @@ def check_bounds(number: int) -> int:
         assert best <= lower < bound, number
         bound = lower
     assert bound == best, number
-    formula = weight_formula(puzzle, weight, must, best, quotas)
+    formula = weight_formula(puzzle, KeepGoal(weight, must, best), quotas)
     assert isinstance(formula, ConditionalTiles), number
     assert satisfiable(formula), number
     few = dict.fromkeys(puzzle.faces, number % 2)  # no caps lose a board
@@ -207,7 +207,9 @@ def test_what_is_too_large_is_left_to_hitting_sets(monkeypatch: pytest.MonkeyPat
     assert outcome.dropped.kept_upper_bound == 3
     monkeypatch.setattr(prover, "_CLAUSES", 10)
     quotas = QuotaBound(asked, dict.fromkeys(asked.words, 1), frozenset())
-    assert isinstance(weight_formula(asked, quotas_weight(asked), frozenset(), 3, quotas), TooLarge)
+    assert isinstance(
+        weight_formula(asked, KeepGoal(quotas_weight(asked), frozenset(), 3), quotas), TooLarge
+    )
 
 
 def test_where_a_formula_is_too_large_the_search_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

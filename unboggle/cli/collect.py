@@ -77,6 +77,7 @@ def fit_request(
         lexicon,
         fill,
         search.certify,
+        question.max_words,
     )
 
 

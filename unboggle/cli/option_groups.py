@@ -7,6 +7,7 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "--most",
         "--optional",
         "--list-level",
+        "--max-words",
         "--word-count",
         "--source",
         "--make-unique",
@@ -121,6 +122,7 @@ _RARE = frozenset(
     {
         "--cluster", "--cross-check", "--deterministic", "--encoding", "--faces", "--fill-level",
         "--fold-accents", "--key", "--language", "--list-level", "--log", "--max-size",
+        "--max-words",
         "--number-cells", "--paper", "--per-page", "--q", "--rank-by", "--show-offensive",
         "--solver", "--squeeze", "--umlauts", "--verbose", "--version-kind", "--versions",
         "--without", "--word-list",

@@ -47,6 +47,11 @@ class PuzzleArguments(NamedTuple):
         return self.theme is not None and self.theme.some
 
     @property
+    def max_words(self) -> int | None:
+        """The most words to keep; None: no limit."""
+        return None if self.theme is None else self.theme.max_words
+
+    @property
     def source(self) -> str:
         """The name of the list in messages."""
         return "standard input" if self.words == "-" else self.words
@@ -210,7 +215,7 @@ def _collected(
     file = puzzle_file()
     theme = None
     if "most" in values:
-        theme = Theme(*(values.pop(name) for name in ("most", "optional", "list_level")))
+        theme = Theme(*(values.pop(name) for name in Theme._fields))
     question = PuzzleArguments(
         words=values.pop("words"),
         grid=grid,

@@ -26,6 +26,7 @@ SEARCH = (
     "timeout",
     "seed",
     "most",
+    "max_words",
     "alternatives",
     "rank_by",
     "encoding",

@@ -37,6 +37,7 @@ _EXAMPLES = {
     "max_size": '"6x8"',
     "optional": '"more.txt"',
     "list_level": "2",
+    "max_words": "25",
     "alternatives": "5",
     "encoding": '"tiles"',
     "solver": '"cadical195"',

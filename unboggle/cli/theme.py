@@ -1,4 +1,4 @@
-"""``--most``, ``--optional`` and ``--list-level``: lists that need not fit as a whole."""
+"""``--most``, ``--optional`` and related options: lists that need not fit as a whole."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ class Theme(NamedTuple):
     """Which words must be on the board, and which are optional or left out.
 
     With ``most`` not all of them must be on the board. ``optional`` is a file of words that need
-    not be there. ``level`` is the highest list level.
+    not be there. ``list_level`` is the highest list level, ``max_words`` the most words to keep.
     """
 
     most: bool
     optional: str | None
-    level: int | None
+    list_level: int | None
+    max_words: int | None
 
     @property
     def some(self) -> bool:
@@ -34,7 +35,7 @@ class Theme(NamedTuple):
     @property
     def reads_marks(self) -> bool:
         """True if words may have weights, levels and marks."""
-        return self.some or self.level is not None
+        return self.some or self.list_level is not None
 
     def applied(self, words: WordList, reading: ReadOptions) -> WordList:
         """Return the words to fit, with those of the file; skipped entries are printed."""
@@ -45,7 +46,7 @@ class Theme(NamedTuple):
         if self.optional is not None:
             others = read_words(self.optional, reading=replace(reading, marks="all"))
             notes.note_dropped(others, self.optional)
-        return selected_words(words, others, self.level)
+        return selected_words(words, others, self.list_level)
 
 
 theme_options: Callable[[Callable[..., Any]], Callable[..., Any]] = options.together(
@@ -65,6 +66,12 @@ theme_options: Callable[[Callable[..., Any]], Callable[..., Any]] = options.toge
         None,
         "Use the words up to list level N, marked as in cat@2.",
         max_value=MAX_LEVEL,
+    ),
+    options.number_option(
+        "--max-words",
+        "max_words",
+        None,
+        "With --most or --optional: keep at most N words, those with the most weight.",
     ),
 )
 """The options of a `Theme`; `puzzle_arguments` collects them if the command has them."""

@@ -25,7 +25,7 @@ from unboggle.conflicts.most_words_search import MostWordsSearch, can_search
 from unboggle.conflicts.weight_prover import FoundBoard, ProvedBound, TooLarge, WeightQuestion
 from unboggle.errors import Bug
 from unboggle.kernel import available
-from unboggle.puzzle import Board, Puzzle
+from unboggle.puzzle import Board, Puzzle, Word
 from unboggle.system.clock import Deadline
 from unboggle.system.pool import Pool
 from unboggle.system.scheduler import Beside, Lost, Said, Scheduler
@@ -53,6 +53,8 @@ class Tuning(NamedTuple):
     """The same as long as the bounds are far apart, as in long lists: a proof is hopeless."""
     far: float = 1.5
     """How many times the weight of the best board the bound then is, at least."""
+    candidates: int = 3
+    """Words to search for, for each word that is kept, if their number is limited."""
     near: int = 3
     """Words of average weight between best board and bound up to which the bounds are close."""
 
@@ -77,7 +79,21 @@ def start_search(known: DropIncumbent, seed: int, deadline: Deadline) -> Search 
     puzzle = known.decider.puzzle
     if not can_search(puzzle):
         return None
-    return MostWordsSearch(puzzle, known.weight, known.required, seed, deadline)
+    words = candidates(known)
+    if len(words) < len(puzzle.words):
+        puzzle = known.decider.puzzle_with(words)
+    weights = {word: known.weight[word] for word in puzzle.words}
+    return MostWordsSearch(puzzle, weights, known.required, seed, deadline)
+
+
+def candidates(known: DropIncumbent, tuning: Tuning = TUNING) -> frozenset[Word]:
+    """Return the words to search for: all, or the heaviest ones if only some are kept."""
+    words = known.decider.words
+    if known.max_words is None or len(words) <= known.max_words * tuning.candidates:
+        return words
+    weights = sorted((known.weight[word] for word in words), reverse=True)
+    least = weights[known.max_words * tuning.candidates - 1]
+    return frozenset(word for word in words if known.weight[word] >= least) | known.required
 
 
 def shares(jobs: int) -> tuple[int, int]:
@@ -235,6 +251,7 @@ class BoundSearch:
             dict(known.weight),
             known.required,
             known.conflicts,
+            known.max_words,
             self._seed + place,
             self.deadline,
         )

@@ -46,12 +46,17 @@ def packed(conflicts: Collection[Words], weight: Mapping[Word, int]) -> int:
 class CheapestDrop:
     """Finds the cheapest of the words with a ``weight`` to drop from ``puzzle``, in a child.
 
-    ``on_bound`` gets each better lower bound, as a weight.
+    ``on_bound`` gets each better lower bound, as a weight. ``number`` words are dropped at least.
     """
 
     def __init__(
-        self, puzzle: Puzzle, weight: Mapping[Word, int], on_bound: Callable[[int], object]
+        self,
+        puzzle: Puzzle,
+        weight: Mapping[Word, int],
+        on_bound: Callable[[int], object],
+        number: int = 0,
     ) -> None:
+        self._least_gone = number
         self.free = tuple(weight)
         self._number = {word: k for k, word in enumerate(self.free, start=1)}
         self._on_bound = on_bound
@@ -85,6 +90,8 @@ class CheapestDrop:
             return None
         if self._child is None:
             demands = [self._demand(quota, deadline) for quota in self._quotas]
+            if self._least_gone:
+                demands.append(([[k] for k in self._number.values()], self._least_gone))
             if any(least > len(can_go) for can_go, least in demands):
                 return None
             fresh = set(conflicts)

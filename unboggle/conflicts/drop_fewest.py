@@ -41,6 +41,7 @@ def drop_fewest(
     *,
     weights: Mapping[Word, int] | None = None,
     required: Collection[Word] = (),
+    max_words: Positive | None = None,
     timeout: Seconds | None = 60.0,
     seed: Seed = 0,
     jobs: Positive | None = None,
@@ -50,7 +51,8 @@ def drop_fewest(
 ) -> Fit:
     """Return a board for the words of ``puzzle`` except those of the smallest total weight.
 
-    Each word has weight 1 or that of ``weights``; the ``required`` words are kept. The answer is
+    Each word has weight 1 or that of ``weights``; the ``required`` words are kept. With
+    ``max_words`` at most that many words are kept, the others are dropped. The answer is
     ``fitted`` if it is proved optimal. It is ``undecided``, with the best board so far, if the
     timeout expires first. It is ``impossible`` if the required words do not fit together, or no
     word fits.
@@ -58,8 +60,9 @@ def drop_fewest(
     ``stop`` ends the call like the timeout. ``on_progress`` gets each better board, and
     `WeightBounds`. Searches and proofs run in parallel on ``jobs`` cores (None: all). With
     ``deterministic`` the same ``seed`` gives the same answer on the same machine, unless the
-    timeout expires. Raises `InputError` for a constraint that dropping a word can violate, for a
-    negative weight, and for words that are not in the list.
+    timeout expires. Raises `InputError` for a constraint that dropping a word can violate and for a
+    negative weight; also for words that are not in the list, and for more ``required`` words than
+    ``max_words``.
 
     >>> from unboggle import Grid, parse_words
     >>> fewest = drop_fewest(parse_words("abc def bca").puzzle(Grid.rectangle(2, 2)), jobs=1)
@@ -74,8 +77,13 @@ def drop_fewest(
     weight = {word: (weights or {}).get(word, 1) for word in puzzle.words}
     if any(number < 0 for number in weight.values()):
         raise InputError("a weight must not be negative")
+    if max_words is not None and len({*required}) > max_words:
+        raise InputError(
+            Option("max_words"),
+            f" is {max_words:,}, but there are {len({*required}):,} required words",
+        )
     with Decider(puzzle, seed=seed, on_progress=on_progress) as decider:
-        known = DropIncumbent(decider, weight, frozenset(required))
+        known = DropIncumbent(decider, weight, frozenset(required), max_words)
         work = DropSearch(
             known, deadline, jobs=jobs or cores(), deterministic=deterministic, seed=seed
         )

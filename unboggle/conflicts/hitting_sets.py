@@ -47,7 +47,9 @@ class HittingSets:
     def __init__(self, known: DropIncumbent, deadline: Deadline, tuning: Tuning = TUNING) -> None:
         self.tuning = tuning
         self.incumbent, self.decider, self.deadline = known, known.decider, deadline
-        self.choice = CheapestDrop(self.decider.puzzle, known.free, known.raise_lower_bound)
+        self.choice = CheapestDrop(
+            self.decider.puzzle, known.free, known.raise_lower_bound, known.must_go
+        )
 
     def run(self) -> None:
         """Work until the bounds meet or the deadline expires; the required words fit."""

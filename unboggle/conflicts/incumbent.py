@@ -43,17 +43,39 @@ class DropBounds:
 class DropIncumbent:
     """The best known so far, from any method; ``decider`` has the boards and the conflicts.
 
-    Each word has a ``weight``; the ``required`` words are not dropped.
+    Each word has a ``weight``; the ``required`` words are not dropped. With ``max_words`` only
+    that many are kept, the heaviest: a board that holds more is worth no more.
     """
 
-    def __init__(self, decider: Decider, weight: Mapping[Word, int], must: Words) -> None:
+    def __init__(
+        self,
+        decider: Decider,
+        weight: Mapping[Word, int],
+        must: Words,
+        max_words: int | None = None,
+    ) -> None:
         self.decider, self.weight, self.required = decider, weight, must
+        self.max_words = max_words
+        self._rank = {word: (-weight[word], k) for k, word in enumerate(decider.puzzle.words)}
         self.free = {word: weight[word] for word in decider.puzzle.words if word not in must}
         self.total = sum(weight.values())
-        self._lower_bound = 0
+        self._lower_bound = self.total - self.cost(self.kept(decider.words))
         self._long = len(decider.words) > LONG
         self._counted: set[Word] = set()  # of a long list: the words counted on their own
         self._reported: WeightBounds | None = None
+
+    def kept(self, words: Words) -> Words:
+        """Return those of ``words`` that are kept: all, or the required and the heaviest ones."""
+        if self.max_words is None or len(words) <= self.max_words:
+            return words
+        must = words & self.required
+        others = sorted(words - must, key=self._rank.__getitem__)
+        return must.union(others[: self.max_words - len(must)])
+
+    @property
+    def must_go(self) -> int:
+        """How many words are dropped at least, whatever fits."""
+        return max(0, len(self.weight) - (self.max_words or len(self.weight)))
 
     @property
     def conflicts(self) -> frozenset[Words]:
@@ -139,8 +161,11 @@ class DropIncumbent:
         boards = [held for held in decider.boards if self.required <= held.words]
         if not boards:
             return DropBounds(self._lower_bound)
-        held = max(boards, key=lambda held: self.cost(held.words))
-        return DropBounds(self._lower_bound, held, self.cost(decider.words - held.words))
+        held = max(boards, key=lambda held: self.cost(self.kept(held.words)))
+        kept = self.kept(held.words)
+        if len(kept) < len(held.words):
+            held = TracedBoard(held.board, {word: held.paths[word] for word in kept}, kept)
+        return DropBounds(self._lower_bound, held, self.cost(decider.words - kept))
 
 
 def single_word_refusal(puzzle: Puzzle, word: Word) -> counting.CountingRefutation | None:

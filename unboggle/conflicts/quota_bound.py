@@ -26,9 +26,11 @@ class QuotaBound:
     Each word has its ``weight``, which is not negative.
     """
 
-    def __init__(self, puzzle: Puzzle, weight: Mapping[Word, int], must: Words) -> None:
+    def __init__(
+        self, puzzle: Puzzle, weight: Mapping[Word, int], must: Words, max_words: int | None = None
+    ) -> None:
         self.total = sum(weight.values())
-        self._formula = KeepFormula(puzzle, KeepGoal(weight, must))
+        self._formula = KeepFormula(puzzle, KeepGoal(weight, must, max_words=max_words))
         self._weight = weight
         self._out = self._formula.weighed(self.total)
         self._engine = PySATEngine(SOLVER, self._formula.cnf)

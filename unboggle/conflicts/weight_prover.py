@@ -7,7 +7,7 @@ counting allows for it. So a bound close to the counting bound is refuted quickl
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from unboggle.cnf.idioms import never
@@ -71,17 +71,19 @@ def can_prove(puzzle: Puzzle) -> bool:
 
 
 def weight_formula(
-    puzzle: Puzzle, weight: Mapping[Word, int], must: Words, least: int, quotas: QuotaBound
+    puzzle: Puzzle,
+    goal: KeepGoal,
+    quotas: QuotaBound,
 ) -> ConditionalTiles | TooLarge:
-    """Return the formula "some board holds words of weight ``least``", with symmetry breaking.
+    """Return the formula that some board meets ``goal``, with symmetry breaking.
 
     By the caps of ``quotas``, no board needs more tiles of a face than the formula has.
     """
-    caps = quotas.caps(least)
+    caps = quotas.caps(goal.min_weight)
     size = clauses(puzzle, caps)
     if size > _CLAUSES:
         return TooLarge(size)
-    formula = ConditionalTiles(puzzle, KeepGoal(weight, must, least, caps))
+    formula = ConditionalTiles(puzzle, replace(goal, caps=caps))
     over = [lit for face in formula.counted for lit in formula.over(face)]
     formula.cnf.extend("caps_hold", map(never, over))
     formula.cnf.extend(anchor.__name__, list(anchor(formula)))
@@ -104,6 +106,7 @@ def serve(
     weight: Mapping[Word, int],
     must: Words,
     conflicts: Collection[Words],
+    max_words: int | None,
     seed: int,
     deadline: Deadline,
 ) -> Steps:
@@ -112,14 +115,16 @@ def serve(
     An answer is a new `AtMost`, a `FoundBoard` or a `TooLarge`.
     """
     end_on_signal(deadline)
-    quotas = QuotaBound(puzzle, weight, must)
+    quotas = QuotaBound(puzzle, weight, must, max_words)
     quotas.add(conflicts)
     yield ProvedBound(quotas.largest_weight(quotas.total))
     while True:
         asked = yield WANT
         assert isinstance(asked, WeightQuestion)
         quotas.add(asked.conflicts)
-        formula = weight_formula(puzzle, weight, must, asked.weight, quotas)
+        formula = weight_formula(
+            puzzle, KeepGoal(weight, must, asked.weight, max_words=max_words), quotas
+        )
         if isinstance(formula, TooLarge):
             yield formula
             continue

@@ -29,7 +29,8 @@ Words = frozenset[Word]
 class KeepGoal:
     """The goal for the words of a puzzle: all of ``must``, and ``least`` in total weight.
 
-    Each word has its ``weight``, which is not negative. ``caps`` is the number of tiles of each
+    Each word has its ``weight``, which is not negative. At most ``max_words`` words are kept (None:
+    no limit). ``caps`` is the number of tiles of each
     face that a formula has: it limits the size of the formula, and does not affect its truth.
     """
 
@@ -37,6 +38,7 @@ class KeepGoal:
     required: Words = frozenset()
     min_weight: int = 0
     caps: Mapping[Face, int] = field(default_factory=dict)
+    max_words: int | None = None
 
     @property
     def droppable_weight(self) -> int:
@@ -63,6 +65,7 @@ class KeepFormula(OptionalWords):
         "quota(q, n)", "helper n of the count of the items of quota q"
     )
     tile_sum = VariableFamily[int]("tiles(n)", "helper n of the count of the tiles that are used")
+    word_sum = VariableFamily[int]("words(n)", "helper n of the count of the words that are kept")
     out_sum = VariableFamily[int]("out(n)", "helper n of the weight of the words that are not kept")
 
     def __init__(self, puzzle: Puzzle, wanted: KeepGoal) -> None:
@@ -83,6 +86,17 @@ class KeepFormula(OptionalWords):
         """∀ required w:  kept(w)."""
         for word in sorted(self.goal.required):
             yield some((self.kept(word),)).of(word)
+
+    @rule
+    def no_more_words_are_kept_than_allowed(self) -> Iterator[Clause]:
+        """Σ kept(w) ≤ the most words, counted by words(n); nothing without a limit.
+
+        A board may hold more words than are kept.
+        """
+        most = self.goal.max_words
+        if most is not None and most < len(self.puzzle.spellings):
+            kept = [(self.kept(word), 1) for word in self.puzzle.words]
+            yield from self._at_most(most, weigh(kept, most, self.word_sum))
 
     @rule
     def kept_words_weigh_enough(self) -> Iterator[Clause]:

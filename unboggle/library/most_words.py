@@ -19,6 +19,7 @@ def fit_most(
     grid: Grid,
     *,
     constraints: Constraints = NO_CONSTRAINTS,
+    max_words: Positive | None = None,
     timeout: Seconds | None = 60.0,
     seed: Seed = 0,
     jobs: Positive | None = None,
@@ -32,9 +33,9 @@ def fit_most(
     that are on the board. `merge_required_and_optional` merges two lists, and
     `words_up_to_list_level` drops the harder words of one.
 
-    ``timeout``, ``seed``, ``jobs`` and ``deterministic`` are those of `drop_fewest`. Raises
-    `InputError` for a constraint that dropping a word could violate, and if there are only bonus
-    words.
+    ``max_words``, ``timeout``, ``seed``, ``jobs`` and ``deterministic`` are those of
+    `drop_fewest`. Raises `InputError` for a constraint that dropping a word could violate, and if
+    there are only bonus words.
 
     >>> from unboggle import ReadOptions, parse_words
     >>> words = parse_words("ant! newt hare hen moth neat? oxen?", reading=ReadOptions(marks="all"))
@@ -52,6 +53,7 @@ def fit_most(
         kept.puzzle(grid, constraints),
         weights=kept.weights,
         required=words.required,
+        max_words=max_words,
         timeout=timeout,
         seed=seed,
         jobs=jobs,

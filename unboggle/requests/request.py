@@ -113,8 +113,9 @@ class FillRequest(CheckedRequest):
 class FitRequest(TaskRequest):
     """A request for a board that holds all words, or with ``most`` as many as possible.
 
-    ``versions`` is the number of boards with the same words. ``certify`` is a new folder for a
-    certificate. The ``dictionary`` (None: the embedded one) is for ``extras`` and the filling.
+    ``max_words`` limits the words kept with ``most``. ``versions`` is the number of boards with
+    the same words. ``certify`` is a new folder for a certificate. The ``dictionary`` (None: the
+    embedded one) is for ``extras`` and the filling.
     """
 
     task: ClassVar[str] = "fit"
@@ -128,3 +129,4 @@ class FitRequest(TaskRequest):
     dictionary: Lexicon | None = None
     fill: FillRequest | None = None
     certify: str | None = None
+    max_words: Positive | None = None

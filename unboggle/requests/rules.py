@@ -78,6 +78,11 @@ RULES = (
         "fit", "most|optional", "excludes", _METHODS,
         "{field} has methods of its own and takes no {other}",
     ),
+    Rule(
+        "fit", "max_words", "excludes", "certify",
+        "{field} drops words that fit: it takes no {other}",
+    ),
+    Rule("fit", "max_words", "needs", "most|optional", "{field} needs {other}: it drops words"),
     # a cluster
     Rule(
         "fit", "cluster", "excludes", "most|optional",

@@ -151,8 +151,9 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
     return {
         "fit": searched(
             _theme(limits),
-            {"most": False, "certify": False, "extras": "if-english"},
+            {"most": False, "max_words": None, "certify": False, "extras": "if-english"},
             most=Flag("Leave out as few words as possible; the marks of the list are read."),
+            max_words=OrNull(Whole(1, limits.letters, "With most: keep at most N words.")),
             certify=certify,
             extras=Choice(EXTRAS, "Whether to search for extra words on the board."),
         ),

@@ -31,6 +31,7 @@ def run(response: Response[FitRequest], context: Context) -> Response[FitRequest
             asked.words,
             asked.grid,
             constraints=asked.constraints,
+            max_words=request.max_words,
             seed=request.seed,
             jobs=method.jobs,
             deterministic=method.deterministic,
