@@ -2,6 +2,7 @@
 
 import { badLine, problemText } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
+import { sliced } from "./later.js";
 import { MOST_LETTERS } from "./limits.js";
 import { asked, puzzle, wordsOf } from "./question.js";
 
@@ -20,8 +21,8 @@ function cellsOf(word, qu) {
 
 const tooLong = ({ words }) => words.length > MOST_LETTERS;
 
-/** The hints that need no request. */
-export function instant(state) {
+/** Find the hints that need no request, in slices. */
+export function* instant(state) {
   if (tooLong(state)) return [`The list has ${count(state.words.length, "letter")}, more than ${MOST_LETTERS.toLocaleString("en")}`];
   const words = wordsOf(state);
   const hints = [];
@@ -30,7 +31,12 @@ export function instant(state) {
     .filter((face) => face !== null).length;
   // counting reports words that no board can show, with the reason
   const speak = ({ word }) => /^[\p{L}\p{M}'’\- _]+$/u.test(plain(word));
-  const long = state.smallest || state.faces.trim() ? [] /* which may share a cell */ : words.filter((one) => speak(one) && cellsOf(one.word, state.qu) > cells);
+  const long = [];
+  if (!state.smallest && !state.faces.trim()) { // letters of these may share a cell
+    yield* sliced(words, (one) => {
+      if (speak(one) && cellsOf(one.word, state.qu) > cells) long.push(one);
+    });
+  }
   if (long.length) {
     const names = long.slice(0, SHOWN).map(({ word }) => plain(word).toLocaleUpperCase());
     hints.push(
@@ -60,7 +66,7 @@ export function failed(problem) {
 
 const sentence = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** The hints below the list, kept up to date by `update(state)`. */
+/** The hints below the list, kept up to date by `updating(state)`. */
 export class Hints {
   #engine;
   #timer = null;
@@ -74,17 +80,20 @@ export class Hints {
     [this.#engine, this.#refuse] = [engine, refuse];
   }
 
-  update(state) {
+  /** Show the hints of `state`, in slices. */
+  *updating(state) {
     const words = wordsOf(state);
     $("#words-count").textContent = words.length ? `(${words.length})` : "";
     const question = JSON.stringify(puzzle(state)) + state.smallest;
     if (question === this.#asked) return;
-    this.#asked = question;
+    this.#asked = "";
     clearTimeout(this.#timer);
     this.#job?.cancel();
-    const first = instant(state);
-    this.#show(first);
+    this.#job = null;
     this.#refuse(null);
+    const first = yield* instant(state);
+    this.#show(first);
+    this.#asked = question;
     if (words.length && !state.smallest && !tooLong(state)) this.#timer = setTimeout(() => this.#count(state, first), LATER);
   }
 

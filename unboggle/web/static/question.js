@@ -3,6 +3,7 @@
 import { groupsIn, groupsText } from "./constraint-cells.js";
 import { isSet } from "./constraints.js";
 import { key, lineOf } from "./grid.js";
+import { sliced } from "./later.js";
 import { MOST_SIDE } from "./limits.js";
 
 const MOST_KEPT = 60_000; // more than a request may have, so that no draft is lost
@@ -134,14 +135,25 @@ export const shaped = (state, { rows, columns, holes }) => ({
   rows, columns, holes, given: [], smallest: false, ...refitted(state, { rows, columns, holes }),
 });
 
+let read = { text: "", words: [] }; // the last list
+
+/** Read the list in slices, so that `wordsOf` has its words at once. */
+export function* reading({ words: text }) {
+  if (text === read.text) return;
+  const words = [];
+  yield* sliced(text.split(/\r\n|[\n\r]/), (line, number) => {
+    for (const found of line.replace(/#.*$/, "").matchAll(/"([^"]*)"|[^\s,;]+/g)) {
+      const word = (found[1] ?? found[0]).trim();
+      if (word) words.push({ line: number + 1, word });
+    }
+  });
+  read = { text, words };
+}
+
 /** The words of the list, roughly as the program reads it: for counting while typing. */
-export function wordsOf({ words }) {
-  const lines = words.split(/\r\n|[\n\r]/).map((line) => line.replace(/#.*$/, ""));
-  return lines.flatMap((line, number) =>
-    [...line.matchAll(/"([^"]*)"|[^\s,;]+/g)]
-      .map((found) => ({ line: number + 1, word: (found[1] ?? found[0]).trim() }))
-      .filter(({ word }) => word),
-  );
+export function wordsOf(state) {
+  for (const _ of reading(state)); // all slices
+  return read.words;
 }
 
 /** A word as the reports have it: in small letters, without its weight or !. */

@@ -13,6 +13,7 @@
 const STEPS = 200;
 const TOGETHER = 1500; // ms within which typing is one step
 const DRAFTS = 20;
+const QUIET = 250; // ms without a change after which the browser keeps the state
 
 const address = (name) => `unboggle/1/${name}`;
 
@@ -42,12 +43,17 @@ export class Store extends EventTarget {
   #state;
   #past = [];
   #future = [];
+  #kept = true;
+  #timer = null;
   #last = { step: null, at: 0 };
 
   constructor(name, { start, check }) {
     super();
     [this.#name, this.#check] = [name, check];
     this.#state = Object.freeze(check(read(name)) ?? check(start));
+    const save = () => this.#save();
+    addEventListener("pagehide", save);
+    document.addEventListener("visibilitychange", save);
   }
 
   get state() {
@@ -62,8 +68,10 @@ export class Store extends EventTarget {
 
   /** Change fields. Changes of the same `step` within a moment are undone together. */
   change(fields, step = null) {
-    const next = { ...this.#state, ...fields };
-    if (JSON.stringify(next) === JSON.stringify(this.#state)) return;
+    const old = this.#state;
+    const same = (name) => fields[name] === old[name] || JSON.stringify(fields[name]) === JSON.stringify(old[name]);
+    if (Object.keys(fields).every(same)) return;
+    const next = { ...old, ...fields };
     const now = performance.now();
     const joins = step !== null && step === this.#last.step && now - this.#last.at < TOGETHER && this.canUndo;
     if (!joins) this.#past.push(this.#state);
@@ -89,8 +97,17 @@ export class Store extends EventTarget {
 
   #go(state) {
     this.#state = Object.freeze(state);
-    write(this.#name, state);
+    this.#kept = false;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#save(), QUIET);
     this.dispatchEvent(new Event("change"));
+  }
+
+  /** Let the browser keep the state. Between two keys there is no time for that: it may go to the disk. */
+  #save() {
+    if (this.#kept) return;
+    this.#kept = true;
+    write(this.#name, this.#state);
   }
 
   /** The named drafts: [{name, state}], the newest first. */

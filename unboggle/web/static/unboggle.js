@@ -9,7 +9,8 @@ import { trace } from "./grid.js";
 import { bindForm } from "./form.js";
 import { ConstraintList } from "./constraint-list.js";
 import { Hints } from "./hints.js";
-import { START, asked, check, edited, puzzle, request, resized, touching, wordsOf } from "./question.js";
+import { Later } from "./later.js";
+import { START, asked, check, edited, puzzle, reading, request, resized, touching, wordsOf } from "./question.js";
 import { say, sayNow } from "./say.js";
 import { bindPrint } from "./sheet.js";
 import { SearchTab } from "./tab.js";
@@ -37,6 +38,7 @@ class Tab extends SearchTab {
         this.play(entry);
       },
     });
+    this.later = new Later();
     this.constraints = new ConstraintList(this);
     this.hints = new Hints(engine, (problem) => this.refuseConstraints(problem));
     this.actions = new Actions(this);
@@ -77,8 +79,14 @@ class Tab extends SearchTab {
         say(this.status);
       }
     }
-    this.hints.update(this.store.state);
+    this.later.start(this.following(this.store.state));
+  }
+
+  /** Show a new state. A long list is read in slices, and the next key begins anew. */
+  *following(state) {
+    yield* reading(state);
     this.rest();
+    yield* this.hints.updating(state);
   }
 
   /** Show what is wrong beside the constraints that `problem` is about; returns whether there are some. */
