@@ -48,7 +48,7 @@ def remove_compiled(root: Path, but: set[Path]) -> None:
 
 
 HANDLED = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-FULL = 300_000
+FULL = 1_000_000
 """How many new objects trigger a search for cycles."""
 
 

@@ -8,9 +8,10 @@ from running import reported, unboggle
 from unboggle import kernel as native
 
 
-@pytest.fixture
-def inputs(tmp_path: Path) -> Path:
-    """A folder of files that are unusable, and a good one."""
+@pytest.fixture(scope="module")
+def inputs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of files that are unusable, and a good one; to make it takes longer than a test."""
+    folder = tmp_path_factory.mktemp("inputs")
     contents = {
         "good.txt": b"cat\ndog\n",
         "empty.txt": b"",
@@ -34,9 +35,9 @@ def inputs(tmp_path: Path) -> Path:
         "digit-dice.txt": b"AB C3\n",
     }
     for name, content in contents.items():
-        (tmp_path / name).write_bytes(content)
-    (tmp_path / "folder").mkdir()
-    return tmp_path
+        (folder / name).write_bytes(content)
+    (folder / "folder").mkdir()
+    return folder
 
 
 # What is wrong, the command line (a word ending in .txt is a file of `inputs`),

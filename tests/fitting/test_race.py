@@ -35,7 +35,7 @@ from unboggle.solvers import Status
 from unboggle.system import machine
 from unboggle.testing import tiny
 
-pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
+pytestmark = pytest.mark.usefixtures("children")
 
 
 # ---- the winner ----

@@ -45,7 +45,7 @@ from unboggle.render.text.progress import progress_text
 from unboggle.solvers import Status
 from unboggle.system.clock import StopToken
 
-pytestmark = [pytest.mark.usefixtures("children"), pytest.mark.fresh]
+pytestmark = pytest.mark.usefixtures("children")
 
 
 @posix_only
@@ -83,6 +83,7 @@ def test_one_that_gives_up_among_failures_is_no_error() -> None:
     check(result, FITS, Status.UNKNOWN)
 
 
+@pytest.mark.fresh
 def test_if_no_process_can_be_started_it_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise BlockingIOError(11, "Resource temporarily unavailable")
@@ -94,6 +95,7 @@ def test_if_no_process_can_be_started_it_is_an_error(monkeypatch: pytest.MonkeyP
     assert "no process can be started" in outcome.error
 
 
+@pytest.mark.fresh
 @pytest.mark.parametrize(("started", "all_of_them"), mixed([0, 1, 2], [False, True]))
 def test_a_member_whose_thread_cannot_be_started_is_lost(
     started: int, all_of_them: bool, monkeypatch: pytest.MonkeyPatch
@@ -128,6 +130,7 @@ def test_a_member_whose_thread_cannot_be_started_is_lost(
     assert all(process.returncode is not None for process in processes)
 
 
+@pytest.mark.fresh
 def test_a_member_without_memory_to_be_started_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise MemoryError

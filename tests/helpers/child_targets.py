@@ -191,6 +191,17 @@ def surroundings(channel: Channel) -> None:
     channel.send(random.random())
 
 
+def surroundings_of_a_child(channel: Channel) -> None:
+    """Send the environment of a child of this process; its parent is this process number."""
+    from unboggle.system.child import Child
+
+    with Child("child_targets:surroundings") as child:
+        deadline = Deadline.after(30)
+        found, drawn = child.receive(deadline), child.receive(deadline)
+    channel.send(found | {"parent": os.getppid() if found["parent"] == os.getpid() else None})
+    channel.send(drawn)
+
+
 def limits(channel: Channel) -> None:
     """Send the address space in bytes that this process may have."""
     import resource

@@ -4,7 +4,7 @@ A `unboggle.system.child.Child` is a fresh Python; most of its cost is the start
 Here it is a fork of a *nursery*, a process next to the tests that has imported what children
 need. On request, it makes a process that is *our* child (CLONE_PARENT), with our folder,
 environment and pipes, and in a session of its own. All else is unchanged: limits, signals,
-deaths, frames.
+deaths, frames. Children of a child are its forks.
 
 Linux on the processors of `_CLONE` only; elsewhere children start as usual.
 """
@@ -25,6 +25,7 @@ import struct
 import subprocess
 import sys
 import threading
+from collections.abc import Callable
 from typing import IO, Any, NoReturn
 
 _CLONE = {"x86_64": 56, "aarch64": 220}
@@ -140,25 +141,35 @@ class Nursery:
     def start(self, code: str) -> Forked:
         """Replacement for `unboggle.system.child.start`."""
         self.started += 1
-        child_in, our_in = os.pipe()
-        our_out, child_out = os.pipe()
-        our_err, child_err = os.pipe()
-        try:
+
+        def born(fds: list[int]) -> int:
             want = pickle.dumps((code, os.getcwd(), dict(os.environ)))
             with self._asking:
-                fds = [child_in, child_out, child_err]
                 socket.send_fds(self._socket, [_LENGTH.pack(len(want))], fds)
                 self._socket.sendall(want)
                 (pid,) = _PID.unpack(_exactly(self._socket, _PID.size))
-        finally:
-            for fd in (child_in, child_out, child_err):
-                os.close(fd)
-        return Forked(pid, our_in, our_out, our_err)
+            return int(pid)
+
+        return _with_pipes(born)
 
     def close(self) -> None:
         """End it."""
         self._socket.close()
         self.process.wait()
+
+
+def _with_pipes(born: Callable[[list[int]], int]) -> Forked:
+    """Return the process that ``born`` makes with three descriptors as its standard streams."""
+    child_in, our_in = os.pipe()
+    our_out, child_out = os.pipe()
+    our_err, child_err = os.pipe()
+    fds = [child_in, child_out, child_err]
+    try:
+        pid = born(fds)
+    finally:
+        for fd in fds:
+            os.close(fd)
+    return Forked(pid, our_in, our_out, our_err)
 
 
 @functools.cache
@@ -219,10 +230,40 @@ def serve() -> NoReturn:
             os._exit(0)
         if not _fork():
             _be_born(constraints, fds, folder, environment)
-            exec(code, {"__name__": "__main__"})
-            os._exit(0)
+            _run(code)
         for fd in fds:
             os.close(fd)
+
+
+def _run(code: str) -> NoReturn:
+    """In a child: run ``code``; its children are forks of it, since it has all imports."""
+    from unboggle.system import child
+
+    vars(child)["start"] = fork
+    exec(code, {"__name__": "__main__"})
+    os._exit(0)
+
+
+def fork(code: str) -> Forked:
+    """Replacement for `unboggle.system.child.start` in a child."""
+
+    def born(fds: list[int]) -> int:
+        pid = os.fork()
+        if pid:
+            return pid
+        try:
+            os.setsid()
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            for other in (signal.SIGTERM, signal.SIGHUP, signal.SIGALRM):
+                signal.signal(other, signal.SIG_DFL)
+            for number, fd in enumerate(fds):
+                os.dup2(fd, number)
+            os.closerange(3, os.sysconf("SC_OPEN_MAX"))  # as in a fresh Python
+            _run(code)
+        finally:
+            os._exit(1)
+
+    return _with_pipes(born)
 
 
 def _with_fds(constraints: socket.socket) -> tuple[bytes, list[int]]:

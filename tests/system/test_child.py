@@ -20,6 +20,7 @@ from stopping import SOON
 
 from unboggle.errors import BackendError
 from unboggle.system import child as child_module
+from unboggle.system import posix
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline, DeadlinePassed
 from unboggle.system.machine import default_memory
@@ -348,3 +349,23 @@ def test_a_child_imports_the_standard_library_and_not_the_files_of_the_current_f
     with Child("child_targets:files_of", names) as child:
         files = child.receive(soon())
     assert not [file for file in files if Path(file).is_relative_to(tmp_path)]
+
+
+@needs_proc
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_family_is_found_with_and_without_the_lists_of_the_kernel(
+    listed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not listed:
+        monkeypatch.setattr(posix, "_lists_children", bool)
+    script = "sh -c 'sleep 60 & echo; wait' & sh -c exit; wait"
+    with subprocess.Popen(["sh", "-c", script], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        assert until(lambda: len(posix._descendants(process.pid)) == 2)  # a dead one is none
+        family = posix._descendants(os.getpid())
+        assert process.pid in family
+        assert len(family) >= 3
+        posix.kill_descendants(process.pid)
+        assert posix._descendants(process.pid) == set()
+        process.kill()

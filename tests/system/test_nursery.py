@@ -1,4 +1,4 @@
-"""A child of the tests' nursery behaves like a fresh one."""
+"""A child of the tests' nursery behaves like a fresh one, and so does a child of that one."""
 
 from __future__ import annotations
 
@@ -21,23 +21,24 @@ from unboggle.system.clock import Deadline
 pytestmark = pytest.mark.skipif(not nursery.available(), reason="no nursery on this system")
 
 
-def surroundings() -> tuple[dict[str, Any], float]:
-    with Child("child_targets:surroundings") as one:
+def surroundings(target: str) -> tuple[dict[str, Any], float]:
+    with Child(f"child_targets:{target}") as one:
         assert one.pid in own_children()
         deadline = Deadline.after(30)
         return one.receive(deadline), one.receive(deadline)
 
 
+@pytest.mark.parametrize("target", ["surroundings", "surroundings_of_a_child"])
 def test_it_has_the_surroundings_of_a_fresh_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "777")
     monkeypatch.delenv("PATH")
-    forked, drawn = surroundings()
-    assert surroundings()[1] != drawn  # its random state is its own
+    forked, drawn = surroundings(target)
+    assert surroundings(target)[1] != drawn  # its random state is its own
     monkeypatch.setattr(child, "start", fresh_start)
-    fresh, _ = surroundings()
+    fresh, _ = surroundings(target)
     for environment in (fresh, forked):  # C libraries and a starting Python may add some
         environment["environment"] = {
             name: environment["environment"].get(name) for name in os.environ

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 
 from unboggle.system.clock import POLL
@@ -81,20 +82,48 @@ def _descendants(root: int) -> set[int]:
     """
     if sys.platform != "linux":
         return set()
-    children: dict[int, list[int]] = {}
-    for entry in os.listdir("/proc") if os.path.exists("/proc") else ():
-        if entry.isdecimal():
-            with contextlib.suppress(OSError), open(f"/proc/{entry}/stat", "rb") as file:
-                state, parent = file.read().rpartition(b")")[2].split()[:2]
-                if state not in b"ZX":
-                    children.setdefault(int(parent), []).append(int(entry))
+    children_of = _listed_children if _lists_children() else _all_children().__getitem__
     found: set[int] = set()
     pending = [root]
     while pending:
-        fresh = children.pop(pending.pop(), [])
+        fresh = [pid for pid in children_of(pending.pop()) if pid not in found]
         found.update(fresh)
         pending += fresh
     return found
+
+
+def _lists_children() -> bool:
+    return os.path.exists(f"/proc/self/task/{threading.get_native_id()}/children")
+
+
+def _listed_children(parent: int) -> list[int]:
+    """Return the living children of ``parent`` from the kernel's lists, one for each thread.
+
+    A list may miss a child while another one ends, but only if it has any.
+    """
+    pids: list[bytes] = []
+    with contextlib.suppress(OSError):
+        for thread in os.listdir(f"/proc/{parent}/task"):
+            with open(f"/proc/{parent}/task/{thread}/children", "rb") as file:
+                pids += file.read().split()
+    return [int(pid) for pid in pids if _living_parent(int(pid)) is not None]
+
+
+def _all_children() -> defaultdict[int, list[int]]:
+    """Return the living children of each process, where the kernel does not list them."""
+    children: defaultdict[int, list[int]] = defaultdict(list)
+    for entry in os.listdir("/proc") if os.path.exists("/proc") else ():
+        if entry.isdecimal() and (parent := _living_parent(int(entry))) is not None:
+            children[parent].append(int(entry))
+    return children
+
+
+def _living_parent(pid: int) -> int | None:
+    """Return the parent of the process ``pid``, None if it is dead."""
+    with contextlib.suppress(OSError), open(f"/proc/{pid}/stat", "rb") as file:
+        state, parent = file.read().rpartition(b")")[2].split()[:2]
+        return None if state in b"ZX" else int(parent)
+    return None
 
 
 def die_with_parent(parent: int) -> None:
