@@ -53,6 +53,7 @@ def test_one_board_of_many_and_how_to_leave_it_alone(server: Any, opened: Any) -
     page.get_by_label("Rows").fill("4")
     page.locator("#find").click()
     press(page, "Fill blank cells")
+    page.get_by_label("Take: few extra words").click()
     expect(status).to_have_text("A board that holds all 5 words, traced.")
     assert page.locator(".cell.given").count() == 12
     press(page, "Dice")

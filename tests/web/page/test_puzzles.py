@@ -105,6 +105,7 @@ def test_free_cells_are_filled_with_letters_that_bring_few_words_along(
     free = board_of(page, 4)
     assert "." in free
     page.get_by_role("button", name="Fill blank cells").click()
+    page.get_by_label("Take: few extra words").click()
     sync.expect(page.get_by_role("button", name="Fill blank cells")).to_have_count(0)
     sync.expect(status).to_have_text("A board that holds both words, traced.")
     full = board_of(page, 4)

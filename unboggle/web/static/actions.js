@@ -1,7 +1,8 @@
 // What can be done with an answer: the buttons below the board, and the panel that they open.
 
 import { LOST, sentence } from "./answers.js";
-import { askBoards, askCertificate, askDice, askFill, askUnique } from "./asking.js";
+import { askBoards, askCertificate, askDice, askUnique } from "./asking.js";
+import { askAlternatives, askFill } from "./choosing.js";
 import { $, el, stillMotion } from "./dom.js";
 import { MOST_TIME } from "./limits.js";
 import { savePng, saveSvg } from "./take.js";
@@ -64,6 +65,7 @@ export class Actions {
           [["All paths", () => tab.toggleAll(), tab.drawn.all], ...(stillMotion() ? [] : [["Play", () => tab.play()]])],
           [
             ["Unique?", ask(askUnique)],
+            ["Boards to choose from", ask(askAlternatives)],
             ["All boards", ask(askBoards)],
             ["Dice", ask(askDice)],
             ...this.#freeCells(answer, ask),

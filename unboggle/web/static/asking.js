@@ -1,5 +1,5 @@
-// Further questions about a board: uniqueness, all boards, dice, letters for blank cells, a
-// certificate. Each is a function (tab, panel, run) that shows its answer in the panel.
+// Further questions about a board: uniqueness, all boards, dice, a certificate. Each is a function
+// (tab, panel, run) that shows its answer in the panel. Boards to choose from are in choosing.js.
 
 import { knownText, sentence } from "./answers.js";
 import { certificateOf } from "./certificate.js";
@@ -12,7 +12,7 @@ import { say } from "./say.js";
 const TIMEOUT = 60;
 
 /** The puzzle on the size of the board that is shown. */
-const fixed = ({ store: { state }, answer }) =>
+export const fixed = ({ store: { state }, answer }) =>
   puzzle({
     ...state,
     smallest: false,
@@ -26,7 +26,7 @@ function wait(tab, panel, title, text) {
   say(text);
 }
 
-const stopper = (tab) =>
+export const stopper = (tab) =>
   el("button", { type: "button", class: "link", text: "Stop searching", on: { click: () => tab.stop() } });
 const drawn = (tab, board, marked = [], title = "") =>
   boardSvg(board, { colours: THEME, marked, title, hexagons: tab.hexagons });
@@ -243,35 +243,6 @@ export async function askDice(tab, panel, run) {
     return say(text);
   };
   return lay();
-}
-
-/** Letters for the blank cells that add few common words and no offensive one, and satisfy all constraints. */
-export async function askFill(tab, panel, run) {
-  const title = "Fill blank cells";
-  wait(tab, panel, title, "Looking for letters that add few extra words …");
-  const { board } = tab.answer;
-  const wanted = fixed(tab);
-  const size = { rows: board.length, columns: board[0].length, smallest: false };
-  const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-  const { q, wrap, hexagons } = wanted;
-  const filled = await run({ task: "fill", board, q, wrap, hexagons, puzzle: wanted, seed }).ended;
-  if (filled.kind === "cancelled") return;
-  if (!filled.report) return panel.fault(title, filled);
-  const text = "Found no letters that satisfy all constraints and add no offensive word.";
-  if (filled.report.board.flat().includes("")) return panel.show(title, el("p", { text }));
-  const given = filled.report.board.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : [])));
-  const end = await run({ task: "fit", puzzle: { ...wanted, given }, timeout: 10 }).ended;
-  if (end.kind === "cancelled") return;
-  const { report } = end;
-  if (!report?.board) return panel.fault(title, end);
-  return tab.take({ ...size, given }, {
-    kind: "fitted",
-    board: report.board,
-    words: report.words,
-    missing: [],
-    report,
-    seconds: null,
-  });
 }
 
 export async function askCertificate(tab, panel, run) {

@@ -28,6 +28,7 @@ export const START = {
   umlauts: false,
   wrap: "none",
   hexagons: false,
+  taken: 0, // the number of the board that was taken of several, of which the browser keeps the number alone
 };
 
 export const EXAMPLES = [
@@ -46,13 +47,14 @@ const text = (value) => typeof value === "string" && value.length <= MOST_KEPT &
 /** A valid state made of `data`, or null. What is missing is as at the start. */
 export function check(data) {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
-  const { words, rows, columns, smallest, holes, given, faces, qu, fold_accents, umlauts, wrap, hexagons } = {
+  const { words, rows, columns, smallest, holes, given, faces, qu, fold_accents, umlauts, wrap, hexagons, taken } = {
     ...START,
     words: "",
     ...data,
   };
   const flags = [smallest, qu, fold_accents, umlauts, hexagons].every((flag) => typeof flag === "boolean");
   const constraints = constraintsOf(data);
+  if (!whole(taken, 0, Number.MAX_SAFE_INTEGER)) return null;
   if (!text(words) || !constraints || !flags || !WRAPS.includes(wrap)) return null;
   if (!text(faces) || faces.length > MOST_FACES || (hexagons && wrap !== "none")) return null;
   if (!whole(rows, 1, MOST_SIDE) || !whole(columns, 1, MOST_SIDE)) return null;
@@ -78,6 +80,7 @@ export function check(data) {
     umlauts,
     wrap,
     hexagons,
+    taken,
   };
 }
 

@@ -22,9 +22,11 @@ export const name = "unboggle";
 export const title = "Unboggle";
 const TIMEOUT = 60;
 
-const keyOf = (state) => JSON.stringify(puzzle(state)) + state.smallest;
+const keyOf = (state) => JSON.stringify(puzzle(state)) + state.smallest + state.taken;
 
 class Tab extends SearchTab {
+  #taken = Date.now(); // boards that are taken are numbered
+
   constructor({ engine }) {
     super(engine, name, { start: START, check });
     this.run = null; // what is known of the search that runs: { question, best, phase, since }
@@ -187,6 +189,11 @@ class Tab extends SearchTab {
     this.show();
     $("#status").focus(); // the button that was pressed is gone
     say(statusText(answer, state));
+  }
+
+  /** Make another board of the same question the found one; undo brings back the one before. */
+  adopt(answer) {
+    this.take({ taken: this.#taken++ }, answer);
   }
 
   /** Show another board of the same question. */
