@@ -9,15 +9,19 @@ from typing import Any
 
 import click
 import pytest
+from running import unboggle
 
-from unboggle import InputError
+from unboggle import Constraints, Grid, InputError
 from unboggle.cli.main import cli
 from unboggle.cli.option_names import option_name
 from unboggle.cli.option_rules import check_options
 from unboggle.errors import Option
+from unboggle.puzzle import constraints
+from unboggle.puzzle.constraints import _contradictions
 from unboggle.requests import Request, check_request, request_from_json, wire
 from unboggle.web.problem import Problem, in_fields
 from unboggle.web.requests import tasks, validated_request
+from unboggle.web.tasks import answered
 
 BOARD = [["c", "a", "t"], ["d", "o", "g"], ["", "", ""]]
 FIELDS: dict[str, dict[str, Any]] = {
@@ -155,3 +159,65 @@ def test_all_refuse_the_same_in_the_same_words(
         if is_of_the_page(data):
             assert by_page(data) == (None if error is None else in_fields(error)), chosen
     assert refused
+
+
+CONSTRAINTS: dict[str, str | bool] = {
+    "apart": "cat dog",
+    "touch": "dog cat",
+    "ban": "ace",
+    "message": "row 1: ace",
+    "vowels": "5-6",
+    "inventory": "a-i",
+    "given": "aaa eee iii",
+    "every_cell": "1",
+    "turns": "1",
+    "unique_paths": True,
+}
+"""A text for kinds of constraints; among their pairs are some of each row of the table."""
+
+
+def text_of(name: str) -> str:
+    value = CONSTRAINTS[name]
+    return value if isinstance(value, str) else ""
+
+
+def pair_by_command(chosen: tuple[str, ...]) -> str | None:
+    typed: list[str] = []
+    for name in chosen:
+        typed += constraints.get(name).as_option(text_of(name))
+    run = unboggle("share", "-", "--size", "3", *typed, stdin="cat dog cow")
+    return " ".join(run.err.removeprefix("unboggle: ").split()) if run.code else None
+
+
+def pair_by_object(chosen: tuple[str, ...]) -> str | None:
+    grid = Grid.rectangle(3, 3)
+    try:
+        Constraints(*(constraints.get(name).parse(text_of(name), grid) for name in chosen))
+    except InputError as error:
+        return str(error)
+    return None
+
+
+def pair_by_page(chosen: tuple[str, ...]) -> str | None:
+    puzzle = {
+        "words": "cat dog cow", "size": [3, 3],
+        "constraints": {name: CONSTRAINTS[name] for name in chosen},
+    }  # fmt: skip
+    try:
+        answered(validated_request({"task": "count", "puzzle": puzzle}), lambda *_: None)
+    except Problem as problem:
+        return problem.detail
+    return None
+
+
+def test_all_refuse_the_same_pairs_of_constraints_in_the_same_words() -> None:
+    refused = set()
+    for chosen in combinations(CONSTRAINTS, 2):
+        said = pair_by_object(chosen)
+        assert pair_by_command(chosen) == said, chosen
+        assert pair_by_page(chosen) == said, chosen
+        if said is not None:
+            refused.add(frozenset(chosen))
+    assert refused == {
+        frozenset({row.one.name, row.other.name}) for row in _contradictions.CONTRADICTIONS
+    }

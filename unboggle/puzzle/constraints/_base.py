@@ -247,8 +247,9 @@ class Constraint(ABC):
     def contradiction(self, other: Constraint) -> str | None:
         """Return why it does not go with ``other``, of another kind, or None.
 
-        The reason is a clause. This is for kinds that cannot be combined; constraints that merely
-        contradict each other are left to counting and solvers.
+        The reason is a clause. This is for kinds of plug-ins that cannot be combined with others;
+        the table for those of unboggle is in ``_contradictions.py``. Constraints that merely rule
+        out every board are left to counting and solvers.
         """
         return None
 

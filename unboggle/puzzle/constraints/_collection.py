@@ -10,6 +10,7 @@ from itertools import permutations
 from unboggle.errors import InputError, Option
 from unboggle.phrases import cut
 from unboggle.puzzle.constraints._base import CandidateBoard, Constraint
+from unboggle.puzzle.constraints._contradictions import between
 from unboggle.puzzle.constraints._paths import PathConstraint, chosen
 from unboggle.puzzle.model.board import Board
 from unboggle.puzzle.model.cells import Cell, Path
@@ -50,10 +51,7 @@ class Constraints:
             if constraint is not None and constraint.parts:
                 kinds.setdefault(type(constraint), []).append(constraint)
         joined = [_merged(kind, some) for kind, some in kinds.items()]
-        for one, other in permutations(joined, 2):
-            if why := one.contradiction(other):
-                with errors_about(one.name, other.name):
-                    raise InputError(f"the {one.label} and the {other.label}: {why}")
+        _check_pairs(joined)
         object.__setattr__(
             self, "all", tuple(sorted(joined, key=lambda constraint: constraint.name))
         )
@@ -243,6 +241,14 @@ def _merged(kind: type[Constraint], some: Sequence[Constraint]) -> Constraint:
     """Return the constraints ``some``, all of ``kind``, in one."""
     with errors_about(kind.name):
         return kind.merge(some) if len(some) > 1 else some[0]
+
+
+def _check_pairs(some: Sequence[Constraint]) -> None:
+    """Raise `InputError` if two of ``some`` contradict each other."""
+    for one, other in permutations(some, 2):
+        if why := between(one, other):
+            with errors_about(one.name, other.name):
+                raise InputError(f"the {one.label} and the {other.label}: {why}")
 
 
 NO_CONSTRAINTS = Constraints()

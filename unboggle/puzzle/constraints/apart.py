@@ -6,9 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from unboggle.errors import InputError
-from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
+from unboggle.puzzle.constraints._base import CandidateBoard, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._pairs import Pair, PairConstraint, touching
-from unboggle.puzzle.constraints.touch import WordsTouch
 from unboggle.puzzle.model.cells import Path
 from unboggle.puzzle.model.faces import Spelling, implies_face
 
@@ -57,14 +56,6 @@ class WordsApart(PairConstraint):
                         f"{part!r} must be apart from {whole!r}, but is within it, forwards or"
                         " backwards"
                     )
-
-    def contradiction(self, other: Constraint) -> str | None:
-        """Return which two words must both touch and be apart."""
-        if isinstance(other, WordsTouch):
-            for pair in self.pairs:
-                if pair in other.pairs:
-                    return "{} and {} cannot be both".format(*pair)
-        return None
 
     @staticmethod
     def named(one: str, other: str) -> str:

@@ -253,17 +253,6 @@ class Ban(Constraint):
                 " backwards"
             )
 
-    def contradiction(self, other: Constraint) -> str | None:
-        """Return which banned word a message shows."""
-        from unboggle.puzzle.constraints.message import HiddenMessage
-
-        if isinstance(other, HiddenMessage):
-            for word in self.words:
-                ways = spell(word, frozenset(other.letters))
-                if implies_face(ways, (other.letters,)):
-                    return f"the message shows {word}"
-        return None
-
     def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
         """True: words are banned everywhere."""
         return True

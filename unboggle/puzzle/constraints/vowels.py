@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -75,22 +74,6 @@ class Vowels(Constraint):
     def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
         """True: vowels can go anywhere."""
         return True
-
-    def contradiction(self, other: Constraint) -> str | None:
-        """Return that the inventory or the given letters have too few or too many vowels."""
-        from unboggle.puzzle.constraints.given import GivenCells
-        from unboggle.puzzle.constraints.inventory import Inventory
-
-        most = math.inf if self.at_most is None else self.at_most
-        if isinstance(other, Inventory):
-            have = sum(count for face, count in other.counts.items() if is_vowel(face))
-            if have < self.at_least or (have > most and not other.at_most):
-                return f"the inventory has {count_noun(have, 'vowel', no='no')}"
-        if isinstance(other, GivenCells):
-            given = sum(map(is_vowel, other.cells.values()))
-            if given > most:
-                return f"{count_noun(given, 'vowel')} are given"
-        return None
 
     @property
     def faces(self) -> frozenset[Face]:
