@@ -14,7 +14,7 @@ from needs import needs_kernel
 from unboggle.climbing import islands, rounds
 from unboggle.climbing.archipelago import Archipelago
 from unboggle.climbing.goal import ClimbGoal, ClimbResult
-from unboggle.climbing.island import LONGEST, Epoch, EpochGoal, EpochOutcome, length, run_epoch
+from unboggle.climbing.island import TUNING, Epoch, EpochGoal, EpochOutcome, length, run_epoch
 from unboggle.climbing.islands import climb_by_islands
 from unboggle.events import ClimbProgress, Progress
 from unboggle.executors.task import ClusterGone
@@ -203,7 +203,7 @@ def test_short_rounds_are_sent_many_at_a_time() -> None:
     climbed = climb_by_islands(GOAL, executor, rounds=100, tuning=CHEAP._replace(epoch=0.05))
     assert climbed.rounds == 100
     assert 2 <= len(executor.tasks) < 60
-    assert max(length(done) for done in range(100)) == LONGEST
+    assert max(length(done) for done in range(100)) == TUNING.longest
 
 
 def test_an_epoch_ends_in_time_and_reports_its_best_board_only_if_others_are_no_better() -> None:

@@ -112,7 +112,7 @@ def test_a_long_list_keeps_many_words_and_gets_no_proofs() -> None:
 
 @needs_kernel
 def test_few_missing_words_of_a_long_list_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(incumbent, "LONG", 5)
+    monkeypatch.setattr(incumbent, "TUNING", incumbent.Tuning(long=5))
     asked = Puzzle(
         Grid.rectangle(2, 2),
         {word: (tuple(word),) for word in ("ab", "ba", "abc", "cab", "bac", "abcde", "abxyz")},

@@ -194,14 +194,15 @@ def test_words_that_others_contain_count_for_nothing() -> None:
 
 def test_a_list_too_hard_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     strips._answers.clear()
-    monkeypatch.setattr(strip_table, "MOST_STEPS", 100)
+    monkeypatch.setattr(strip_table, "TUNING", strip_table.Tuning(steps=100))
     asked = parse_words(WORDS).puzzle(strip(50))
     for _ in range(2):  # also from memory
         assert strips.lay(asked) is None
         assert refuse(asked) is None
     monkeypatch.undo()
     strips._answers.clear()
-    monkeypatch.setattr(strip_table, "MOST_WORDS", 8)
+    for module in (strip_table, strips):
+        monkeypatch.setattr(module, "TUNING", strip_table.Tuning(words=8))
     assert strips.lay(asked) is None
     assert strips.lay_most(asked, dict.fromkeys(asked.words, 1), (), NEVER) is None
     strips._answers.clear()

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from unboggle.certify import some_words
 from unboggle.certify.folder import FORMULA, PROOF
@@ -37,9 +37,20 @@ SOLVERS = ("glucose42", "cadical195")
 """The solvers: Glucose's proofs are mostly the shortest, CaDiCaL finds more of them."""
 TARGET = "unboggle.certify.proof:serve"
 """The function that runs in the children."""
-_HEAD_START = 1.5  # seconds before the second solver: a process costs more than a small proof
-_SHORT = 2000  # steps: a shorter proof would not be checked sooner
-_WAIT = 0.3  # seconds, at least, for a slower solver to find a shorter proof
+
+
+class Tuning(NamedTuple):
+    """What tunes the two solvers; the numbers were chosen, no benchmark measures them."""
+
+    head_start: float = 1.5
+    """Seconds before the second solver: a process costs more than a small proof."""
+    short: int = 2000
+    """Steps: a shorter proof would not be checked sooner."""
+    wait: float = 0.3
+    """Seconds, at least, for a slower solver to find a shorter proof."""
+
+
+TUNING = Tuning()
 
 
 @dataclass(frozen=True)
@@ -118,7 +129,7 @@ def prove(
 
         begin(1)
         while True:
-            message = pool.next(deadline.within(_HEAD_START) if later else until)
+            message = pool.next(deadline.within(TUNING.head_start) if later else until)
             if message is None:
                 if not later or deadline.expired:
                     break
@@ -130,10 +141,10 @@ def prove(
                 continue
             pool.end(message.child)  # its message is complete
             proofs[solver] = found = _proof(message.content, f"{encoding} with {solver}")
-            if found.steps <= _SHORT:
+            if found.steps <= TUNING.short:
                 break
             begin(len(later))
-            until = deadline.within(max(_WAIT, clock.now() - start))  # for a shorter one
+            until = deadline.within(max(TUNING.wait, clock.now() - start))  # for a shorter one
     if not proofs and failures and not deadline.expired:  # past it, alarms ended them
         raise BackendError(f"no proof: {'; '.join(failures)}")
     best = min(proofs.values(), key=lambda proof: proof.literals, default=None)

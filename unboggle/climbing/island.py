@@ -2,7 +2,7 @@
 
 An epoch is a few rounds from one board. On each island their lengths follow Luby's sequence,
 as in Luby and Ertel ("Optimal parallelization of Las Vegas algorithms", 1994). No round is
-longer than `LONGEST` times the shortest, so that a lost island costs no more than that.
+longer than ``TUNING.longest`` times the shortest, so that a lost island costs no more than that.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from unboggle.climbing import rounds as annealing
 from unboggle.climbing.goal import ClimbGoal
@@ -22,9 +23,17 @@ from unboggle.puzzle.dice import DiceSet
 from unboggle.system import clock
 from unboggle.system.clock import Deadline
 
-LONGEST = 16
-"""The length of the longest round, in units of the shortest."""
-_SLICE = 1.0  # seconds between two checks of the target
+
+class Tuning(NamedTuple):
+    """What tunes an island; the numbers were chosen."""
+
+    longest: int = 16
+    """The length of the longest round, in units of the shortest: a lost island costs no more."""
+    slice: float = 1.0
+    """Seconds between two checks of the target."""
+
+
+TUNING = Tuning()
 
 
 @dataclass(frozen=True)
@@ -123,7 +132,7 @@ class EpochOutcome:
 
 def length(done: int) -> int:
     """Return the length of an island's next round after ``done`` rounds."""
-    return min(LONGEST, luby(done + 1))
+    return min(TUNING.longest, luby(done + 1))
 
 
 def run_epoch(question: EpochGoal, epoch: Epoch) -> EpochOutcome:
@@ -147,7 +156,7 @@ def run_epoch(question: EpochGoal, epoch: Epoch) -> EpochOutcome:
         rounds.begin(climber, epoch.first + k, start, long)
         is_over = False
         while not (is_over or deadline.expired or reached()):
-            is_over = climber.run(min(_SLICE, deadline.remaining))
+            is_over = climber.run(min(TUNING.slice, deadline.remaining))
         if not is_over:
             break
         finished, units = finished + 1, units + long

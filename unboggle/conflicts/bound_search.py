@@ -20,7 +20,7 @@ from typing import NamedTuple, Protocol
 
 from unboggle.conflicts import second_search
 from unboggle.conflicts import weight_prover as prover
-from unboggle.conflicts.incumbent import LONG, DropIncumbent
+from unboggle.conflicts.incumbent import DropIncumbent
 from unboggle.conflicts.most_words_search import MostWordsSearch, can_search
 from unboggle.conflicts.weight_prover import FoundBoard, ProvedBound, TooLarge, WeightQuestion
 from unboggle.errors import Bug
@@ -152,9 +152,7 @@ class BoundSearch:
         self._provers: list[_Prover] = []
         self._searchers: list[FurtherSearch] = []
         self._can_prove = prover.can_prove(self.puzzle)
-        self._goes_on_alone = self._alone = (
-            not self._can_prove and len(self.puzzle.spellings) > LONG and self._able
-        )
+        self._goes_on_alone = self._alone = not self._can_prove and known.is_long and self._able
         self._first = True
         self._kept_back: list[tuple[_Prover, Board]] = []
         self._found: dict[FurtherSearch, Board] = {}  # the best of each, held back as well

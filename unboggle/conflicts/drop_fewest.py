@@ -17,7 +17,7 @@ from unboggle.arguments import Positive, Seconds, Seed, validated
 from unboggle.conflicts.bound_search import BoundSearch
 from unboggle.conflicts.decider import Decider, TracedBoard
 from unboggle.conflicts.hitting_sets import HittingSets
-from unboggle.conflicts.incumbent import LONG, DropBounds, DropIncumbent, single_word_refusal
+from unboggle.conflicts.incumbent import TUNING, DropBounds, DropIncumbent, single_word_refusal
 from unboggle.conflicts.sentences import NoWordFits, ReportedConflict, RequiredWordsConflict
 from unboggle.conflicts.shrink import SHRINK_TIME, relaxed, shrink
 from unboggle.errors import InputError, Option
@@ -33,7 +33,6 @@ from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 from unboggle.system.machine import cores
 
 SOLVER = "cadical195"
-_HURRY = 0.1  # seconds to clear unneeded cells of a board after a stop
 
 
 def drop_fewest(
@@ -124,7 +123,7 @@ class DropSearch:
                     relaxed(shrink(decision.conflict, decider, until), decider, more)
                 if decision.board is None:
                     return  # there is none, or the deadline has expired
-            if both.run() or len(decider.words) > LONG:
+            if both.run() or known.is_long:
                 return
         self.method = "hitting_sets"
         with HittingSets(known, self.deadline) as rest:
@@ -186,7 +185,9 @@ def _answer(known: DropIncumbent, method: str, seed: int, outcome: Outcome) -> F
 def _shown(puzzle: Puzzle, held: TracedBoard, *, hurry: bool) -> tuple[Board, Mapping[Word, Path]]:
     """Return the board of ``held`` with only what ``puzzle`` needs; in a ``hurry`` perhaps more."""
     try:
-        return verified(held.board, puzzle, deadline=Deadline.after(_HURRY if hurry else None))
+        return verified(
+            held.board, puzzle, deadline=Deadline.after(TUNING.clearing if hurry else None)
+        )
     except DeadlinePassed:
         return needed(held.board, held.paths, puzzle), held.paths
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from unboggle import counting
 from unboggle.conflicts.cheapest_drop import packed
@@ -13,11 +14,19 @@ from unboggle.events import WeightBounds
 from unboggle.puzzle import Board, Puzzle, Word
 from unboggle.system.clock import Deadline
 
-LONG = 400
-"""Words of a list that make it long: it gets no proofs, see `unboggle.conflicts.weight_prover`."""
 
-FEW_MISSING = 40
-"""Words that a board of a long list may lack so that each of them is counted on its own."""
+class Tuning(NamedTuple):
+    """What tunes the search for the most words; the numbers were chosen."""
+
+    long: int = 400
+    """Words of a list that make it long: it gets no proofs (`unboggle.conflicts.weight_prover`)."""
+    few_missing: int = 40
+    """Words that a board of a long list may lack so that each of them is counted on its own."""
+    clearing: float = 0.1
+    """Seconds to clear unneeded cells of the board after a stop."""
+
+
+TUNING = Tuning()
 
 
 @dataclass(frozen=True)
@@ -60,7 +69,7 @@ class DropIncumbent:
         self.free = {word: weight[word] for word in decider.puzzle.words if word not in must}
         self.total = sum(weight.values())
         self._lower_bound = self.total - self.cost(self.kept(decider.words))
-        self._long = len(decider.words) > LONG
+        self.is_long = len(decider.words) > TUNING.long
         self._counted: set[Word] = set()  # of a long list: the words counted on their own
         self._reported: WeightBounds | None = None
 
@@ -101,10 +110,10 @@ class DropIncumbent:
         and later those that a board lacks, if they are few.
         """
         decider = self.decider
-        if not self._long:
+        if not self.is_long:
             decider.counted(decider.words, deadline)
         for word in decider.puzzle.words:
-            if deadline.expired or (not self._count_word(word) and self._long):
+            if deadline.expired or (not self._count_word(word) and self.is_long):
                 return
 
     def _count_word(self, word: Word) -> bool:
@@ -119,8 +128,8 @@ class DropIncumbent:
     def offer(self, board: Board, deadline: Deadline) -> bool:
         """Trace ``board`` and remember it; return whether it was traced in time."""
         held = self.decider.learn(board, deadline)
-        missing = self.decider.words - held.words if held is not None and self._long else ()
-        if len(missing) <= FEW_MISSING:
+        missing = self.decider.words - held.words if held is not None and self.is_long else ()
+        if len(missing) <= TUNING.few_missing:
             for word in sorted({*missing} - self._counted):
                 self._count_word(word)
         self.report_progress()

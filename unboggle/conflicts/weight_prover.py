@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from unboggle.cnf.idioms import never
-from unboggle.conflicts.incumbent import LONG
+from unboggle.conflicts import incumbent
 from unboggle.conflicts.quota_bound import SOLVER, QuotaBound
 from unboggle.fitting.race.member import shuffled
 from unboggle.formula.conditional_tiles import GRANTED, ConditionalTiles, anchor, outside
@@ -26,7 +26,7 @@ from unboggle.system.inline import WANT, Steps, in_steps
 
 TARGET = "unboggle.conflicts.weight_prover:serve"
 """The function that runs in the child."""
-LARGEST = LONG
+LARGEST = incumbent.TUNING.long
 """The most words of a list for which it is tried: the formulae grow with their number."""
 _CLAUSES = 1_500_000  # the most that a formula may have
 

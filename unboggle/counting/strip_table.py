@@ -8,19 +8,28 @@ contains begin in some order and end in the same one. So a word is laid next to 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from unboggle.puzzle import Face, Spelling
 from unboggle.system.clock import Deadline
 
-MOST_WORDS = 16
-"""Longer lists are not laid; words that others imply do not count."""
-MOST_LETTERS = 2_000
-"""Longer lists are not laid: words are compared letter by letter, at every place."""
-MOST_STEPS = 10_000_000
-"""A list that needs more steps of the table is not decided; a million take about 0.4 seconds."""
-
 Ways = tuple[tuple[Spelling, ...], ...]
 """The spellings of each word."""
+
+
+class Tuning(NamedTuple):
+    """Limits of a `Table`, so that counting remains quick."""
+
+    words: int = 16
+    """Longer lists are not laid; words that others imply do not count. The table doubles with each
+    word."""
+    letters: int = 2_000
+    """Longer lists are not laid: words are compared letter by letter, at every place."""
+    steps: int = 10_000_000
+    """A list that needs more steps of the table is not decided: a million took 0.4 seconds."""
+
+
+TUNING = Tuning()
 
 
 class TooHard(Exception):
@@ -40,10 +49,10 @@ class Table:
         self, ways: Ways, longest: int, deadline: Deadline, *, all_together: bool = True
     ) -> None:
         self.deadline = deadline
-        if sum(len(s) for spellings in ways for s in spellings) > MOST_LETTERS:
+        if sum(len(s) for spellings in ways for s in spellings) > TUNING.letters:
             raise TooHard
         kept = _not_implied(ways) if all_together else ways
-        if len(kept) > MOST_WORDS:
+        if len(kept) > TUNING.words:
             raise TooHard
         self.all = (1 << len(kept)) - 1
         strings: dict[Spelling, int] = {}
@@ -132,7 +141,7 @@ class Table:
                 self._overlap(table, laid, fits)
                 if after <= room:
                     self._append(table, laid, fits, after)
-            if self.steps > MOST_STEPS:
+            if self.steps > TUNING.steps:
                 raise TooHard
             if not laid % 64:
                 self.deadline.raise_if_expired()

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from unboggle.counting.strip_table import MOST_WORDS, Table, TooHard, Ways, first_place
+from unboggle.counting.strip_table import TUNING, Table, TooHard, Ways, first_place
 from unboggle.puzzle import Cell, Face, GivenCells, Grid, Puzzle, Spelling, Word
 from unboggle.system.clock import NEVER, Deadline
 
@@ -163,7 +163,7 @@ def lay_most(
     not fit. Raises `DeadlinePassed` past ``deadline``.
     """
     strips = Strips.of(puzzle.grid)
-    if strips is None or strips.ring or len(puzzle.spellings) > MOST_WORDS:
+    if strips is None or strips.ring or len(puzzle.spellings) > TUNING.words:
         return None
     shown, places = GivenCells.find(puzzle.constraints).cells, strips.positions()
     try:

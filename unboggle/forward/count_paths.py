@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, NamedTuple
 
 from unboggle import kernel as native
 from unboggle.arguments import Positive, Seconds, validated
@@ -19,8 +19,17 @@ from unboggle.puzzle import Cell, Grid
 from unboggle.system import clock
 from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 
-_SYMMETRIC = 400  # the most cells of a grid for which finding symmetries pays
-_QUICK = 0.3  # seconds after which the next round adds one cell, not several
+
+class Tuning(NamedTuple):
+    """What tunes the rounds of `count_paths`; the numbers were chosen."""
+
+    symmetric: int = 400
+    """The most cells of a grid for which finding symmetries pays."""
+    quick: float = 0.3
+    """Seconds after which the next round adds one cell, not several."""
+
+
+TUNING = Tuning()
 
 
 @dataclass(frozen=True)
@@ -94,13 +103,13 @@ def count_paths(
                 return replace(answer, interrupted=deadline.stopped)
             sums = [total + times * more for total, more in zip(sums, some, strict=True)]
         answer = replace(answer, counts=tuple(sums))
-        quick = clock.now() - began < _QUICK
+        quick = clock.now() - began < TUNING.quick
     return replace(answer, complete=True)
 
 
 def _starts(grid: Grid) -> Mapping[Cell, int]:
     """Return one cell of each class under symmetry, with the size of its class."""
-    if len(grid.neighbours) > _SYMMETRIC:
+    if len(grid.neighbours) > TUNING.symmetric:
         return dict.fromkeys(grid.cells, 1)
     first = (min(image[cell] for image in grid.symmetries) for cell in grid.cells)
     starts: dict[Cell, int] = {}

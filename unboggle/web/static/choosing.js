@@ -34,7 +34,7 @@ const drawn = (tab, board, title = "") => boardSvg(board, { colours: THEME, hexa
 const lettersOf = (board) => board.flatMap((row, r) => row.flatMap((face, c) => (face ? [[r, c, face]] : [])));
 const decimal = (number) => number.toLocaleString("en", { maximumFractionDigits: 1 });
 
-/** The answer that `board` is to the question: its paths and extra words; null if none in time. */
+/** The answer with this board: its paths and extra words; null if none in time. */
 async function answered(tab, run, board) {
   const wanted = fixed(tab);
   const puzzle = { ...wanted, size: [board.length, board[0].length], given: lettersOf(board) };
