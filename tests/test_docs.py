@@ -134,6 +134,11 @@ DEAR = (
     "-o other.pdf",
     "-o puzzle.html --no-key",
     "unboggle instances planted --size 4 --word-count 10 --seed 7 --count 3",
+    "--cluster local",
+    "--jsonl two.jsonl",
+    "-o booklet.html",
+    "-o gogens.pdf",
+    "--peer mine=mine.py",
 )
 """What the cheaper examples of the same command show as well is for the long run."""
 

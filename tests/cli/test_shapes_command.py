@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from amounts import mixed
 from running import reported, unboggle
 
 from unboggle import Board, Grid, Puzzle
@@ -22,7 +23,7 @@ GRIDS = {
 }
 
 
-@pytest.mark.parametrize("asked", GRIDS)
+@pytest.mark.parametrize("asked", mixed(GRIDS))
 def test_boards_of_every_kind_are_found_and_shown(asked: str, tmp_path: Path) -> None:
     grid, options = GRIDS[asked], asked.split()
     code, found = reported("fit", "-", *options, "--show-extras", "none", stdin=WORDS)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from amounts import parts
 
 from unboggle.fitting.searches.distance import DistanceSearch
 from unboggle.fitting.searches.growing import GrowingSearch
@@ -67,17 +68,19 @@ def check_tiny(seeds: range, moves: int) -> list[bool]:
     return found
 
 
-def test_a_board_is_found_if_brute_force_finds_one() -> None:
-    found = check_tiny(range(40), 20_000)
-    assert found.count(True) > 10
-    assert found.count(False) > 2
+@pytest.mark.parametrize("part", parts(3))
+def test_a_board_is_found_if_brute_force_finds_one(part: int) -> None:
+    found = check_tiny(range(40 // part), 20_000)
+    assert found.count(True) > 10 // part
+    assert found.count(False) > 2 // part
 
 
-def test_the_same_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("part", parts(3))
+def test_the_same_in_python(monkeypatch: pytest.MonkeyPatch, part: int) -> None:
     monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
     monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
-    found = check_tiny(range(12), 1_500)
-    assert found.count(True) > 3
+    found = check_tiny(range(12 // part), 1_500)
+    assert found.count(True) > 3 // part
 
 
 @pytest.mark.long
@@ -87,12 +90,14 @@ def test_many_lists_agree_with_brute_force() -> None:
     assert found.count(False) > 10
 
 
+@pytest.mark.parametrize("part", parts(2))
 @pytest.mark.parametrize("kernel", [True, False])
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_board_on_the_way_shows_a_banned_word(
     kind: Callable[[Puzzle, int], ResumableSearch],
     kernel: bool,
     monkeypatch: pytest.MonkeyPatch,
+    part: int,
 ) -> None:
     if not kernel:
         monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
@@ -102,7 +107,7 @@ def test_no_board_on_the_way_shows_a_banned_word(
     banned = tuple(w for w in short if not Ban.is_implied(w, words.spellings))
     asked = words.puzzle(Grid.rectangle(4, 4), Constraints(Ban(banned)))
     search, looked = kind(asked, 1), 0
-    for _ in range(12):
+    for _ in range(12 // part):
         assert search.run(moves=2_000 if kernel else 150) is None
         board = search.best()
         if board is not None:

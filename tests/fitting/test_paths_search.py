@@ -10,6 +10,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from amounts import parts
 from constraint_cases import good, keeps
 from every_board import fits as fits_somewhere
 from every_board import held_sets
@@ -112,10 +113,11 @@ def test_words_that_repeat_a_letter_or_have_two_spellings(
         assert holds(board, asked)
 
 
-def test_small_lists_fit_if_and_only_if_brute_force_says_so(engine: str) -> None:
+@pytest.mark.parametrize("part", parts(2))
+def test_small_lists_fit_if_and_only_if_brute_force_says_so(engine: str, part: int) -> None:
     draw = random.Random(4)
     fits = 0
-    for number in range(60 if engine == "c" else 20):
+    for number in range((60 if engine == "c" else 20) // part):
         asked = small_list(draw)
         there_is_one = fits_somewhere(asked)
         looking = PathsSearch(asked, number)
@@ -123,7 +125,7 @@ def test_small_lists_fit_if_and_only_if_brute_force_says_so(engine: str) -> None
         assert (board is not None) == there_is_one, asked
         assert looking.words_held <= len(words_on(best_of(looking), asked))
         fits += there_is_one
-    assert fits > 5
+    assert fits > 5 // part
 
 
 def constrained(draw: random.Random, asked: Puzzle) -> Constraints:
@@ -146,10 +148,11 @@ def constrained(draw: random.Random, asked: Puzzle) -> Constraints:
     )
 
 
-def test_constraints_are_satisfied_if_brute_force_can(engine: str) -> None:
+@pytest.mark.parametrize("part", parts(3))
+def test_constraints_are_satisfied_if_brute_force_can(engine: str, part: int) -> None:
     draw = random.Random(9)
     seen = Counter[bool]()
-    for number in range(80 if engine == "c" else 16):
+    for number in range((80 if engine == "c" else 16) // part):
         asked = small_list(draw)
         while len(asked.grid.cells) > 6:
             asked = small_list(draw)
@@ -166,12 +169,13 @@ def test_constraints_are_satisfied_if_brute_force_can(engine: str) -> None:
         assert best is None or keeps(best, asked.constraints), asked
         assert board is None or good(board, asked), asked
         seen[there_is_one] += 1
-    assert min(seen.values()) > 2, seen
+    assert min(seen.values()) > 2 // part, seen
 
 
-def test_the_most_words_by_weight_as_brute_force_has_them(engine: str) -> None:
+@pytest.mark.parametrize("part", parts(3))
+def test_the_most_words_by_weight_as_brute_force_has_them(engine: str, part: int) -> None:
     draw = random.Random(6)
-    for number in range(25 if engine == "c" else 5):
+    for number in range((25 if engine == "c" else 5) // part):
         grid = draw.choice([strip(4), Grid.rectangle(2, 3), rook(2, 3), ring(5)])
         words = sorted(
             {"".join(draw.choices("abc", k=draw.randint(2, 5))) for _ in range(draw.randint(3, 9))}

@@ -73,6 +73,11 @@ def some_of(cases: Iterable[tuple[Any, ...]], first: int = 0, every: int = 2) ->
     ]
 
 
+def parts(every: int) -> list[Any]:
+    """Return by which number a test divides its number of cases: by 1 in the long run."""
+    return mixed([every, 1], every=2)
+
+
 def _param(values: Iterable[Any], name: str | None, short: bool) -> Any:
     return pytest.param(*values, id=name, marks=() if short else pytest.mark.long)
 

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from amounts import mixed
 from needs import KERNEL_MISSING
 from planted_lists import GRIDS, planted, stuck
 
@@ -75,7 +76,7 @@ def test_sets_of_several_machine_words(size: int) -> None:
     assert words_on(looking, asked) == len(words)
 
 
-@pytest.mark.parametrize("size", [6, 9, 12])
+@pytest.mark.parametrize("size", mixed([6, 9, 12]))
 def test_local_moves_hold_a_part_of_many_words(size: int) -> None:
     draw = random.Random(size)
     words = {"".join(draw.choices("abcdefghijklmnop", k=draw.randint(4, 7))) for _ in range(120)}

@@ -95,7 +95,7 @@ def test_a_stop_gives_the_best_so_far(smallest: bool) -> None:
 
     def on_progress(event: Progress) -> None:
         seen.append(event)
-        if isinstance(event, BetterFit) or (smallest and len(seen) == 2):
+        if isinstance(event, BetterFit) or (smallest and len(seen) == 1):
             stop.set()
 
     words = parse_words(hard_words())

@@ -208,7 +208,10 @@ def test_only_one_way_of_ours_sets_a_budget_and_none_interrupts_a_solver() -> No
     files = sorted(Path(package).rglob("*.py"))
     assert len(files) > 20
     for file in files:
-        tree = ast.parse(file.read_text(encoding="utf-8"))
+        source = file.read_text(encoding="utf-8")
+        if not any(name in source for name in banned):
+            continue  # to parse them all takes a second
+        tree = ast.parse(source)
         if file.name == "pysat.py":  # the one call for solvers that respect a budget, tested below
             (engine,) = (x for x in tree.body if getattr(x, "name", "") == "PySATEngine")
             assert isinstance(engine, ast.ClassDef)

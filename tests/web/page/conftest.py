@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import json
-import shutil
 import signal
 import subprocess
 import sys
@@ -14,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import CHROMIUM
 from needs import for_page, no_page
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 AXE = Path(sys.prefix) / "axe/node_modules/axe-core/axe.min.js"
 QUESTION = {
     "words": "", "rows": 4, "columns": 4, "smallest": False, "holes": [], "given": [],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import http.server
 import json
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import CHROMIUM
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 SERVER = Path(__file__).parents[2] / "helpers" / "page_server.py"
 QUESTION = json.dumps({"task": "throw", "seed": 7})
 SITE = f"""<!doctype html><title>evil</title><body><script>

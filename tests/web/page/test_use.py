@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from amounts import mixed
 from child_targets import until
 from needs import LINUX, for_page
 from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
@@ -260,11 +261,13 @@ def test_on_paper_the_first_page_shows_nothing(server: Any, opened: Any, tmp_pat
     assert not any(word in texts[0].lower() for word in ("find a board", "undo", "help"))
 
 
-@pytest.mark.parametrize(("rows", "columns", "pages"), [(7, 7, 3), (10, 5, 4), (5, 10, 2)])
-@pytest.mark.parametrize("paper", ["A4", "Letter"])
+@pytest.mark.parametrize(
+    ("paper", "size"), mixed(["A4", "Letter"], [(7, 7, 3), (10, 5, 4), (5, 10, 2)])
+)
 def test_the_boards_of_a_key_fit_its_pages(
-    server: Any, opened: Any, rows: int, columns: int, pages: int, paper: str
+    server: Any, opened: Any, size: tuple[int, int, int], paper: str
 ) -> None:
+    rows, columns, pages = size
     pypdf = for_page("pypdf", "pip install 'unboggle[test]'")
     words = [a + b + "en" for a in "bdghlm" for b in "aeiu"][:20]
     page = opened(server.link(words=listed(words), rows=rows, columns=columns))
