@@ -54,6 +54,7 @@ def test_boards_are_ranked_by_any_figure_taken_and_undone(
         shown = panel.locator("span[tabindex]").text_content()
         assert len(str(shown).removeprefix("May offend: ").split(", ")) == number
     panel.get_by_role("button", name="Take board 1").click()
+    sync.expect(status).to_have_text("A board that holds all 5 words, traced.")
     sync.expect(page.locator("#others summary")).to_have_text(re.compile(r"^\d+ extra words$"))
     taken = cells.evaluate_all(BOARD)
     assert "".join(one or "." for one in taken.split("|")) == line.split(": ")[1].replace(" ", "")
