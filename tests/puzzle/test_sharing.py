@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from running import unboggle
 
+from unboggle import to_report
 from unboggle.errors import InputError
 from unboggle.library import sharing
 from unboggle.library.sharing import load_puzzle, share_code
@@ -61,6 +62,14 @@ def test_phrases_holes_and_the_board_come_out() -> None:
         "quiz",
     ]
     assert opened.puzzle.spellings["quiz"] == (("q", "u", "i", "z"),)
+
+
+def test_the_report_of_a_code_states_how_its_words_are_read() -> None:
+    for text, *read in [("café", True, False), ("Äpfel", False, True), ("cat", False, False)]:
+        asked = parse_words(text, reading=ReadOptions(fold_accents=read[0], umlauts=read[1]))
+        code = share_code(asked, asked.puzzle(Grid.rectangle(3, 3)))
+        report = to_report(load_puzzle(code))
+        assert [report.get(name, False) for name in ("fold_accents", "umlauts")] == read
 
 
 def test_a_code_is_short_and_fits_into_an_address() -> None:

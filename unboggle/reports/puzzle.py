@@ -8,6 +8,7 @@ from typing import Annotated, Literal, NotRequired, Protocol, TypedDict
 from unboggle.arguments import Also
 from unboggle.errors import InputError
 from unboggle.puzzle import Board, GivenCells, Inventory, Puzzle
+from unboggle.puzzle.formats.puzzle_json import read_as
 from unboggle.puzzle.lists.words import WordList
 from unboggle.puzzle.model.cells import Cell
 from unboggle.reports.base.kinds import ReportParts
@@ -53,6 +54,10 @@ class PuzzleReport(TypedDict):
     """Whether Qu is one face or Q and U are two."""
     faces: NotRequired[str]
     """The faces of several letters in which words may be spelled; absent without."""
+    fold_accents: NotRequired[bool]
+    """True if é is read as e in these words; absent otherwise."""
+    umlauts: NotRequired[bool]
+    """True if ä is read as ae in these words; absent otherwise."""
     hexagons: NotRequired[bool]
     """True if each cell has six neighbours; absent otherwise."""
     constraints: NotRequired[dict[str, str | bool]]
@@ -123,6 +128,11 @@ def report(answer: _ParsedPuzzle, _: ReportParts) -> PuzzleReport:
         for one in puzzle.constraints
         if not isinstance(one, GivenCells | Inventory)
     }
+    spelled = read_as(words)
+    if spelled and spelled[0].get("fold_accents"):
+        whole["fold_accents"] = True
+    if spelled and spelled[0].get("umlauts"):
+        whole["umlauts"] = True
     if hexagons:
         whole["hexagons"] = True
     if others:

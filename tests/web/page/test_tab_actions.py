@@ -13,6 +13,7 @@ from needs import for_page
 from page_lists import NEEDLEMAN, listed
 
 from unboggle import Grid, parse_board, parse_words, share_code, solve_board, to_report
+from unboggle.puzzle.model.reading import ReadOptions
 
 sync = for_page("playwright.sync_api", "pip install playwright")
 
@@ -40,6 +41,12 @@ def test_a_share_code_in_the_address_opens_its_question(server: Any, opened: Any
     assert page.get_by_label("Rows").input_value() == "3"
     page.keyboard.press("Control+z")
     sync.expect(page.locator("#words")).not_to_have_value(listed(NEEDLEMAN))
+    accents = parse_words("café Äpfel", reading=ReadOptions(fold_accents=True, umlauts=True))
+    code = share_code(accents, accents.puzzle(Grid.rectangle(3, 3)))
+    page = opened(f"{server.address}#unboggle={code}")
+    sync.expect(page.locator("#words")).to_have_value("café\nÄpfel\n")
+    for name in ("#fold-accents", "#umlauts"):  # else these words cannot be spelled
+        sync.expect(page.locator(name)).to_be_checked()
     damaged = opened(f"{server.address}#unboggle=ub1-damaged")
     sync.expect(damaged.locator("#status")).to_have_text(re.compile("share code is damaged"))
     solve = opened(f"{server.address}#solve={code}")

@@ -250,7 +250,7 @@ def test_they_fit_a_phone_in_the_dark(
     sync.expect(page.locator("#solve-status")).to_have_text(totals(SOURCE))
     button(page, "BOGGLE").tap()
     sync.expect(page.locator("#solve-board .step")).to_have_count(6)
-    sync.expect(button(page, "Play")).to_have_count(0)
+    sync.expect(button(page, "Step by step")).to_have_count(0)
     assert page.evaluate(wide) == 0
     assert page.evaluate(small) == []
     assert violations(page) == []

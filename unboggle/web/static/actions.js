@@ -62,7 +62,7 @@ export class Actions {
     switch (answer.kind) {
       case "fitted":
         return [
-          [["All paths", () => tab.toggleAll(), tab.drawn.all], ...(stillMotion() ? [] : [["Play", () => tab.play()]])],
+          [["All paths", () => tab.toggleAll(), tab.drawn.all], ...(stillMotion() ? [] : [["Step by step", () => tab.play()]]), ["Play", () => tab.playGame()]],
           [
             ["Unique?", ask(askUnique)],
             ["Boards to choose from", ask(askAlternatives)],

@@ -15,6 +15,7 @@ import { MARKS } from "./constraint-cells.js";
 import { beside, cornerOf, noteShapes, pathShapes } from "./draw.js";
 import { key, placeName, shift, shown, sizeOf } from "./grid.js";
 
+const NEAR = 0.42; // of a cell: how near its centre a drag must come
 const LETTER = /^\p{L}\p{M}*$/u;
 
 export class BoardView extends EventTarget {
@@ -308,6 +309,9 @@ export class BoardView extends EventTarget {
       const input = document.elementFromPoint(clientX, clientY)?.closest("[data-cell]");
       if (!input || !this.#grid.contains(input)) return;
       const cell = input.dataset.cell.split(",").map(Number);
+      const { left, top, width, height } = input.getBoundingClientRect();
+      const off = Math.hypot((clientX - left) / width - 0.5, (clientY - top) / height - 0.5);
+      if (path.length && off > NEAR) return; // a diagonal step passes other cells
       const known = path.findIndex((other) => key(other) === key(cell));
       if (known >= 0) path.length = known + 1; // back on the path: the rest is removed
       else path.push(cell);

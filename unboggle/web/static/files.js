@@ -40,9 +40,9 @@ export function bindFiles(tab) {
 export async function opened(text, { engine, check }) {
   const { report } = text ? await engine.run({ task: "open", text }).ended : {};
   if (!report) return null;
-  const { words, size: [rows, columns], holes, wrap, given, inventory, q, faces = "", hexagons = false, constraints = {} } = report;
+  const { words, size: [rows, columns], holes, wrap, given, inventory, q, faces = "", fold_accents = false, umlauts = false, hexagons = false, constraints = {} } = report;
   return check({ words: words.map((word) => (/\s/.test(word) ? `"${word}"\n` : `${word}\n`)).join(""), rows, columns, holes, wrap, given,
-    inventory: inventory ?? "", constraints, faces, hexagons, qu: q === "qu" });
+    inventory: inventory ?? "", constraints, faces, fold_accents, umlauts, hexagons, qu: q === "qu" });
 }
 
 /** A text that is neither JSON nor a code is a list of words. */

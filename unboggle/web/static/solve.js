@@ -43,6 +43,7 @@ class Tab extends SearchTab {
     this.thrower = new Thrower(this);
     this.tracer = new Tracer(this);
     this.showForm = bindForm(this, root);
+    $("#solve-game").addEventListener("click", () => this.playGame());
     this.store.addEventListener("change", () => this.changed());
     this.show();
   }
@@ -231,6 +232,7 @@ class Tab extends SearchTab {
     const several = paths.length > 1;
     this.board.draw(paths, several ? { all: true, labels: paths.map((_, i) => String(i + 1)) } : {});
     $("#solve-path").textContent = text;
+    $("#solve-game").hidden = !this.report?.words.length;
     $("#solve-play").disabled = !this.drawn.pinned;
     $("#solve-play").hidden = stillMotion() || isEmpty(this.store.state);
   }
@@ -242,6 +244,12 @@ class Tab extends SearchTab {
     this.draw();
     this.showPicked();
     say(`${pathText(entry.written ?? entry.word, entry.path)}, ${count(entry.points, "point")}`);
+  }
+
+  /** Play on this board: all its words count. */
+  playGame() {
+    const { board, wrap, rules } = this.store.state;
+    this.game({ board, wrap, words: this.report.words, book: rules, only: "not in the dictionary" });
   }
 
   // ---- to the Unboggle tab ---------------------------------------------------------------------

@@ -1,7 +1,9 @@
 // What the three tabs share: answers by question, one search at a time, and a word whose path is
 // drawn. A tab has its own `show`, `draw`, `find` and `statusText`.
 
+import { LOST } from "./answers.js";
 import { stillMotion } from "./dom.js";
+import { openPlay } from "./play.js";
 import { watchQueue } from "./queue.js";
 import { say } from "./say.js";
 import { Store } from "./store.js";
@@ -95,6 +97,14 @@ export class SearchTab {
     this.drawn = { pinned, all: false, looked: null };
   }
 
+  /** Play a game on a board; `game`: see play.js. */
+  async game(game) {
+    const about = await this.engine.about();
+    if (about) openPlay({ ...game, rules: about.rules });
+    else this.refuse(LOST);
+  }
+
+  /** Draw the path of `entry` step by step. */
   play(entry = this.chosen) {
     this.ending();
     if (!entry?.path || stillMotion()) return;

@@ -361,6 +361,12 @@ class Tab extends SearchTab {
     return this.entries?.[this.drawn.pinned];
   }
 
+  /** Play on the found board: only the words of the list count. */
+  playGame() {
+    const { board, words } = this.answer;
+    this.game({ board, wrap: touching(this.store.state), words, book: null, only: "none of the words" });
+  }
+
   /** Draw all paths, or the chosen one again. */
   toggleAll() {
     this.drawn = { pinned: this.drawn.pinned, all: !this.drawn.all, looked: null };
