@@ -145,10 +145,10 @@ class Game {
     if (this.#ends === Infinity) return;
     const left = Math.max(0, Math.ceil((this.#ends - performance.now()) / 1000));
     $("#play-clock").textContent = clockText(left);
-    const warning = WARNINGS.find((one) => left <= one && one < this.#warned && left > one - 2);
-    if (warning) {
+    const warning = WARNINGS.findLast((one) => left <= one);
+    if (left && warning < this.#warned) {
       this.#warned = warning;
-      this.#say(`${warning} seconds left.`);
+      this.#say(`${count(left, "second")} left.`);
     }
     if (left === 0) this.#ring();
   }
