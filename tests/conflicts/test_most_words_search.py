@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from needs import KERNEL_MISSING
+from needs import needs_kernel
 
 from unboggle import Grid, drop_fewest
 from unboggle.conflicts import bound_search, incumbent
@@ -17,8 +17,6 @@ from unboggle.fitting.searches.paths import PathsSearch
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Constraints, GivenCells, Inventory, Puzzle, Word
 from unboggle.system.clock import NEVER
-
-needs_kernel = pytest.mark.skipif(bool(KERNEL_MISSING), reason=f"no C kernel: {KERNEL_MISSING}")
 
 
 def letters(words: int, grid: Grid, *constraints: GivenCells | Inventory) -> Puzzle:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 from importlib.resources import files
 from pathlib import Path
 
@@ -25,6 +26,11 @@ from unboggle.solvers import Status
 
 TOP = Path(unboggle.__file__).parent
 COMPILED = sorted(KINDS.keys() - {"growing"})  # growing is made of distance
+OTHERS = {
+    "gather": "unboggle.fitting.searches.gather",  # for --most: without the kernel, distance
+    "pack": "unboggle.fitting.sizes.pack",  # for --size auto: without the kernel, single sizes
+}
+"""Compiled searches that are no members of a race, and have no twin in Python."""
 SHARED = {"limits", "path_laws", "trace"}  # files of the Python searches that are no search
 
 
@@ -51,7 +57,7 @@ def test_each_search_in_python_replaces_the_compiled_one_of_its_name() -> None:
 
 def test_the_kernel_has_files_and_a_type_of_the_name() -> None:
     heads = {file.stem for file in (TOP / "kernel/python").glob("*_type.h")}
-    for name in COMPILED:
+    for name in [*COMPILED, *OTHERS]:
         assert (TOP / f"kernel/c/{name}.h").is_file()
         assert (TOP / f"kernel/c/{name}.c").is_file()
         assert f"{name}_type" in heads
@@ -59,6 +65,14 @@ def test_the_kernel_has_files_and_a_type_of_the_name() -> None:
         assert f"class {class_of(name)}:" in stub
         if kernel.available():
             assert hasattr(kernel.extension, class_of(name))
+
+
+def test_no_search_of_the_kernel_is_forgotten() -> None:
+    stub = (TOP / "kernel/_kernel.pyi").read_text(encoding="utf-8")
+    searches = re.findall(r"^class (\w+)Search:", stub, re.MULTILINE)
+    assert sorted(map(str.lower, searches)) == sorted([*COMPILED, *OTHERS])
+    for name, module in OTHERS.items():
+        assert hasattr(importlib.import_module(module), class_of(name))
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -15,7 +15,7 @@ import pytest
 
 from unboggle.conflicts import most_words_search
 from unboggle.fitting.searches import distance, growing, kinds, paths, reach
-from unboggle.fitting.sizes import packing
+from unboggle.fitting.sizes import pack
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Cell, GivenCells, Puzzle
 from unboggle.system import clock
@@ -190,7 +190,7 @@ class Undecided:
         for kind, module, name in _SEARCHES:
             start = partial(StandingSearch, kind, fake, self._best)
             monkeypatch.setattr(module, name, start)
-        monkeypatch.setattr(packing, "PackSearch", partial(StandingPack, fake))
+        monkeypatch.setattr(pack, "PackSearch", partial(StandingPack, fake))
         begin = Child.__init__
 
         def hang(child: Child, target: str, *args: Any, **options: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from itertools import combinations, product
 
 import pytest
@@ -83,19 +84,19 @@ class GivesUp:
         self._engine = solvers.get("cadical195").engine([[-1, -2], [-1, -3], [-2, -3]])
         self._left = times
 
-    def add(self, clauses: list[list[int]]) -> None:
+    def add(self, clauses: Iterable[Iterable[int]]) -> None:
         self._engine.add(clauses)
 
-    def solve(self, assumptions: object = ()) -> Answer:
+    def solve(self, assumptions: Iterable[int] = ()) -> Answer:
         self._left -= 1
         if self._left < 0:
             return Answer(Status.UNKNOWN)
-        return self._engine.solve(assumptions)  # type: ignore[arg-type]
+        return self._engine.solve(assumptions)
 
 
 @pytest.mark.parametrize("times", range(12))
 def test_who_gives_up_has_proved_no_more_than_was_reported(times: int) -> None:
-    *events, last = Cores(GivesUp(times), [1, 2, 3], 3).run()  # type: ignore[arg-type]
+    *events, last = Cores(GivesUp(times), [1, 2, 3], 3).run()
     costs = [one.lower_bound for one in events if isinstance(one, Cost)]
     assert costs == [1, 2][: len(costs)]
     assert isinstance(last, SearchEnd)

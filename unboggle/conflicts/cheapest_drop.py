@@ -136,7 +136,7 @@ def serve(
     from pysat.examples.rc2 import RC2
     from pysat.formula import WCNF
 
-    class ReportingRC2(RC2):  # type: ignore[misc]
+    class ReportingRC2(RC2):  # type: ignore[misc]  # PySAT has no types
         """RC2 that reports each bound."""
 
         def process_core(self) -> None:

@@ -14,7 +14,7 @@ from unboggle.cnf import Clause, Lit
 from unboggle.cnf.cardinality import at_least, at_most
 from unboggle.cnf.idioms import all_imply, at_most_one, implies, implies_some, never, some
 from unboggle.encodings import Encoding, RuleEncoding, SmtEncoding, Values
-from unboggle.errors import InputError
+from unboggle.errors import Bug, InputError
 from unboggle.formula.banned import at_once, banned
 from unboggle.formula.witness import (
     laid,
@@ -88,7 +88,7 @@ def suits(constraint: Constraint, encoding: type[RuleEncoding]) -> bool:
 @singledispatch
 def constraint_clauses(constraint: Constraint, encoded: RuleEncoding) -> Iterator[Clause]:
     """Yield the clauses that ``constraint`` adds to ``encoded``; call `check` first."""
-    raise NotImplementedError
+    raise Bug(f"{type(constraint).__name__} was not registered")
 
 
 @constraint_clauses.register

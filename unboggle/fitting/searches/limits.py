@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from functools import singledispatch
 from typing import NamedTuple
 
+from unboggle.errors import Bug
 from unboggle.fitting.searches.drawn_cover import drawn_cover
 from unboggle.fitting.searches.drawn_lines import drawn_lines
 from unboggle.puzzle import (
@@ -180,7 +181,7 @@ def search_limits(
 @singledispatch
 def limit_search(constraint: Constraint, bounds: SearchLimits) -> None:
     """Narrow ``bounds`` to boards that satisfy ``constraint``, as explained above."""
-    raise NotImplementedError
+    raise Bug(f"{type(constraint).__name__} was not registered")
 
 
 @singledispatch

@@ -14,7 +14,7 @@ from unboggle.events import OnProgress
 from unboggle.fitting.best_board import BestBoard
 from unboggle.fitting.result import IncumbentBoard
 from unboggle.fitting.searches import kinds
-from unboggle.fitting.sizes import packing
+from unboggle.fitting.sizes import pack
 from unboggle.fitting.sizes.table import Size, SizeTable, area
 from unboggle.fitting.sizes.tuning import TUNING, Tuning
 from unboggle.puzzle import Board, Puzzle
@@ -62,9 +62,9 @@ class SizeSearches:
         self._stride = 2  # down from the best size, as long as boards are easy to find
         self._rung = 0  # of the ladder of sizes that goes up as long as no board was found
         self._found = False
-        self._packing: packing.PackSearch | None = None
-        if book.sizes and packing.can_pack(book.puzzle_for(book.sizes[-1])):
-            self._packing = packing.PackSearch(
+        self._packing: pack.PackSearch | None = None
+        if book.sizes and pack.can_pack(book.puzzle_for(book.sizes[-1])):
+            self._packing = pack.PackSearch(
                 self._words, book.largest, seed, deadline, square=book.square
             )
 
@@ -74,7 +74,7 @@ class SizeSearches:
         if not left:
             return None
         if self._packs():
-            return left[-1], packing.NAME
+            return left[-1], pack.NAME
         if not self._found:
             return self._going_up(left)
         below = left[::-1]
@@ -84,7 +84,7 @@ class SizeSearches:
 
     def run(self, size: Size, kind: str, deadline: Deadline) -> Board | None:
         """Search on ``size`` for one slice; return a board, not yet traced, if one is found."""
-        if kind == packing.NAME:
+        if kind == pack.NAME:
             return self._pack(deadline)
         bout = self._bout(size, kind, deadline)
         if bout is None:

@@ -20,7 +20,7 @@ from unboggle.fitting.race.plan import ALL_SEARCHES, ROWS, MemberPlan
 from unboggle.fitting.result import Checked, Fit, Reason
 from unboggle.fitting.searches.kinds import able_searches
 from unboggle.fitting.sentences import NoRectangleOfArea, Refuted
-from unboggle.fitting.sizes import packing
+from unboggle.fitting.sizes import pack
 from unboggle.fitting.sizes.members import SizeAnswer, SizeMembers
 from unboggle.fitting.sizes.options import Confirm, SizeSearchOptions
 from unboggle.fitting.sizes.searches import SizeSearches
@@ -264,7 +264,7 @@ class SmallestSearch:
         """Return the member for ``puzzle``, and its replacements."""
         if self.options.member is not None:
             return [self.options.member]
-        if packing.places(puzzle) > self.tuning.formula:
+        if pack.places(puzzle) > self.tuning.formula:
             return []
         seed, tiles = self.options.seed, tile_encoding(puzzle, self.deadline)
         plans = [MemberPlan(tiles, "cadical195", seed, anchored=True)]
@@ -333,7 +333,7 @@ class SmallestSearch:
     def _fitted(self, size: Size, board: Board, plan: MemberPlan, encode: float) -> None:
         """Record a board, after tracing it."""
         seconds = {"encode": encode, "solve": clock.now() - self.start}
-        thin = plan.method not in (ROWS.method, packing.NAME)  # too many letters to try each
+        thin = plan.method not in (ROWS.method, pack.NAME)  # too many letters to try each
         nothing = self._nothing(size)
         found = fitted(nothing, board, plan, seconds, deadline=self.deadline, thin=thin)
         if self.table.fitted(found):

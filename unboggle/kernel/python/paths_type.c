@@ -114,7 +114,8 @@ PyDoc_STRVAR(
     "overwrites a letter at a cost of 1 and a penalty for each word that uses it. A word\n"
     "that is often missing costs more, by this share of its cost each time. The rest is as\n"
     "for DistanceSearch. exclusive: no cell may be in two words. apart has for each word\n"
-    "others whose paths must neither share a cell with its path nor touch it. laws are\n"
+    "others whose paths must neither share a cell with its path nor touch it. local: moves\n"
+    "take up a word or two, for large boards. laws are\n"
     "(directions, turns, touch, unique, blank): None or the direction of the step from each\n"
     "cell to each neighbour, the most turns of a path, None or for each word those that it\n"
     "must touch, whether no word may have two paths, and then a blank face, or -1.");

@@ -10,7 +10,6 @@ from itertools import permutations
 from unboggle.errors import InputError, Option
 from unboggle.phrases import cut
 from unboggle.puzzle.constraints._base import CandidateBoard, Constraint
-from unboggle.puzzle.constraints._contradictions import between
 from unboggle.puzzle.constraints._paths import PathConstraint, chosen
 from unboggle.puzzle.model.board import Board
 from unboggle.puzzle.model.cells import Cell, Path
@@ -245,6 +244,10 @@ def _merged(kind: type[Constraint], some: Sequence[Constraint]) -> Constraint:
 
 def _check_pairs(some: Sequence[Constraint]) -> None:
     """Raise `InputError` if two of ``some`` contradict each other."""
+    if len(some) < 2:
+        return
+    from unboggle.puzzle.constraints._contradictions import between  # most puzzles have no pair
+
     for one, other in permutations(some, 2):
         if why := between(one, other):
             with errors_about(one.name, other.name):

@@ -7,8 +7,8 @@ import random
 import pytest
 from needs import KERNEL_MISSING
 
-from unboggle.fitting.sizes import packing
-from unboggle.fitting.sizes.packing import PackSearch, can_pack, places
+from unboggle.fitting.sizes import pack
+from unboggle.fitting.sizes.pack import PackSearch, can_pack, places
 from unboggle.fitting.sizes.smallest import fit_smallest
 from unboggle.fitting.sizes.tuning import TUNING
 from unboggle.puzzle import Board, Constraints, GivenCells, Grid, Puzzle
@@ -84,8 +84,8 @@ def test_a_square_is_the_one_around_the_words() -> None:
 
 
 def test_few_words_and_constraints_are_not_packed() -> None:
-    assert can_pack(many(packing.TUNING.words + 5, 1))
-    assert not can_pack(many(packing.TUNING.words - 1, 1))
+    assert can_pack(many(pack.TUNING.words + 5, 1))
+    assert not can_pack(many(pack.TUNING.words - 1, 1))
     puzzle = many(60, 1)
     given = Constraints(GivenCells({(0, 0): "a"}))
     assert not can_pack(Puzzle(puzzle.grid, puzzle.spellings, given))
@@ -108,7 +108,7 @@ def test_the_smallest_size_of_many_words_is_packed() -> None:
     answer = fit_smallest(puzzle, grow=True, jobs=1, seed=1, deterministic=True, tuning=tuning)
     assert answer.status == "fitted"
     assert answer.checked == "traced"
-    assert answer.method == packing.NAME
+    assert answer.method == pack.NAME
     assert answer.area_bounds is not None
     assert answer.area_bounds.upper_bound is not None
     assert answer.area_bounds.lower_bound < answer.area_bounds.upper_bound
