@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import base64
 import json
+import os
+import re
 import signal
 import subprocess
 import sys
@@ -39,9 +41,11 @@ def browser() -> Iterator[Any]:
 class Server:
     """A process of ``unboggle serve``, started as a user starts it."""
 
-    def __init__(self) -> None:
+    def __init__(self, modules: Path | None = None) -> None:
+        """Start it; ``modules`` is a folder with plug-ins."""
+        env = os.environ | ({"PYTHONPATH": str(modules)} if modules else {})
         command = [sys.executable, "-m", "unboggle", "serve", "--port", "0", "--no-browser"]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
         assert self.address.startswith("http://127.0.0.1:"), self.end()
@@ -91,6 +95,22 @@ def server(browser: Any) -> Iterator[Server]:
     yield started
     if started.process.poll() is None:
         assert started.end() == 0
+
+
+@pytest.fixture
+def plugged_server(browser: Any, tmp_path: Path) -> Iterator[Server]:
+    """A server with the constraint that the documentation makes: ``own_vowels``."""
+    page = Path(__file__).parents[3] / "docs/adding/constraint.md"
+    (source,) = re.findall(r'```python title="own_vowels.py"\n(.*?)```', page.read_text(), re.S)
+    (tmp_path / "own_vowels.py").write_text(source)
+    info = tmp_path / "own-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: own\nVersion: 1.0\n")
+    entries = "[unboggle.constraints]\nown_vowels = own_vowels:Vowels\n"
+    (info / "entry_points.txt").write_text(entries)
+    started = Server(tmp_path)
+    yield started
+    assert started.end() == 0
 
 
 @pytest.fixture

@@ -153,3 +153,21 @@ def test_earlier_drafts_keep_their_letters_to_use(server: Any, opened: Any) -> N
     form = page.locator('.constraint[data-name="inventory"]')
     sync.expect(form.get_by_label("Letters, each as often as it is used")).to_have_value("act")
     sync.expect(form.get_by_label("Some may be left over")).to_be_checked()
+
+
+def test_a_constraint_of_a_plug_in_has_its_form_and_is_obeyed(
+    plugged_server: Any, opened: Any
+) -> None:
+    page = opened(plugged_server.link(words="cat dog cow", rows=3, columns=3))
+    page.locator("#add-constraint").click()
+    page.locator("#constraint-menu button[title*='number of vowels']").last.click()
+    form = page.locator('.constraint[data-name="own_vowels"]')
+    sync.expect(form).to_contain_text("The board has this number of vowels.")
+    form.get_by_label("From").fill("4")
+    form.get_by_label("To").fill("4")
+    page.locator("#find").click()
+    sync.expect(page.locator("#status")).to_have_text(re.compile("A board that holds all 3"))
+    shown = page.locator("#board input").evaluate_all("all => all.map(a => a.value)")
+    assert sum(face.lower() in "aeiou" for face in shown if face) == 4
+    form.get_by_label("To").fill("x")
+    sync.expect(form.locator(".hints")).to_contain_text("not two numbers such as 2-4")
