@@ -33,7 +33,7 @@ def browser() -> Iterator[Any]:
     sync.expect.set_options(timeout=20_000)
     with sync.sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        started.devices, started.path = playwright.devices, CHROMIUM
+        started.devices = playwright.devices
         yield started
         started.close()
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from chromium import WITH_WINDOWS
 from needs import for_page, no_page
 from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
 
@@ -172,8 +173,10 @@ def test_without_the_net_it_goes_on(host: Host, server: Any, browser: Any) -> No
     name = f"http://unboggle.test:{gone.port}"
     options = ["--no-sandbox", "--host-resolver-rules=MAP unboggle.test 127.0.0.1",
                f"--unsafely-treat-insecure-origin-as-secure={name}"]  # fmt: skip
+    if WITH_WINDOWS is None:
+        no_page("Chromium with windows is not installed: apt-get install chromium")
     kind = browser.browser_type
-    with kind.launch(executable_path=browser.path, args=options) as another:
+    with kind.launch(executable_path=WITH_WINDOWS, args=options) as another:
         page = another.new_page()
         page.goto(name)
         page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
