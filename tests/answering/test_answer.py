@@ -2,24 +2,37 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from child_targets import hard_words
+from fake_clock import Undecided
 
 from unboggle import Grid, InputError, ReadOptions, parse_words
+from unboggle.answering.answer import CallOptions, Context
+from unboggle.errors import DeadlineExceeded
 from unboggle.gogen import parse_gogen
 from unboggle.requests import (
     AlternativesRequest,
+    BoardsRequest,
     FillRequest,
     FitRequest,
     GogenRequest,
     PuzzleRequest,
     UniqueRequest,
+    WhyRequest,
     answer,
     request_from_json,
 )
+from unboggle.system import clock
 
+HARD = PuzzleRequest(parse_words(hard_words()), Grid.rectangle(7, 7))
+ANY_SIZE = PuzzleRequest(
+    parse_words("ant newt hare hen moth gnu ox eel"), within=Grid.rectangle(4, 4)
+)
 PETS = PuzzleRequest(parse_words("cat dog"), Grid.rectangle(2, 3))
 ROOT = Path(__file__).parents[2]
 
@@ -85,3 +98,81 @@ def test_added_words_are_read_as_the_list_is() -> None:
     }
     found = answer(request_from_json(data)).answer
     assert (found.status, found.added.words) == ("unique", ("quoat",))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        FitRequest(HARD),
+        FitRequest(HARD, most=True),
+        FitRequest(HARD, most=True, certify="PROOF"),
+        FitRequest(ANY_SIZE),
+        FitRequest(ANY_SIZE, certify="PROOF"),
+        FitRequest(ANY_SIZE, versions=3, fill=FillRequest()),
+        FitRequest(HARD, versions=3),
+        FitRequest(HARD, fill=FillRequest(max_extras=1)),
+        AlternativesRequest(HARD),
+        BoardsRequest(HARD),
+        WhyRequest(HARD),
+        UniqueRequest(HARD),
+        UniqueRequest(HARD, make_unique="givens", drop_redundant=True),
+        UniqueRequest(ANY_SIZE, make_unique="words", certify="PROOF"),
+    ],
+    ids=[
+        "fit",
+        "most",
+        "most certify",
+        "size",
+        "size certify",
+        "size versions",
+        "versions",
+        "fill",
+        "alternatives",
+        "boards",
+        "why",
+        "unique",
+        "make-unique",
+        "size make-unique certify",
+    ],
+)
+def test_all_stages_together_keep_one_timeout(
+    asked: Any, undecided: Undecided, tmp_path: Path
+) -> None:
+    if getattr(asked, "certify", None):
+        asked = replace(asked, certify=str(tmp_path / "proof"))
+    start = clock.now()
+    with suppress(DeadlineExceeded):  # without a size there is nothing to report
+        assert answer(replace(asked, timeout=60.0)).status
+    assert clock.now() - start < 61
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        FitRequest(PETS, versions=4, fill=FillRequest(max_extras=0)),
+        FitRequest(PETS, certify="PROOF"),
+        FitRequest(PuzzleRequest(PETS.words, None), fill=FillRequest("natural"), certify="PROOF"),
+        AlternativesRequest(PETS, fill=FillRequest("most-extras", max_extras=1)),
+        UniqueRequest(PETS, make_unique="words", certify="PROOF"),
+    ],
+    ids=["versions", "certificate", "size", "alternatives", "unique"],
+)
+def test_later_stages_have_what_is_left_of_the_timeout(
+    asked: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[float, float]] = []
+    options = Context.options
+
+    def noted(context: Context, stage: str) -> CallOptions:
+        found = options(context, stage)
+        given.append((context.deadline.remaining, found["timeout"] or 0.0))
+        return found
+
+    monkeypatch.setattr(Context, "options", noted)
+    if getattr(asked, "certify", None):
+        asked = replace(asked, certify=str(tmp_path / "proof"))
+    answer(replace(asked, timeout=60.0))
+    assert len(given) > 1
+    assert all(timeout <= left + 0.1 <= 60.1 for left, timeout in given)
+    lefts = [left for left, _ in given]
+    assert lefts == sorted(lefts, reverse=True)
