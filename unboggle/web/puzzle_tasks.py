@@ -15,7 +15,7 @@ from unboggle.web.task import Answer, Attachment, Task, TaskContext
 
 def _count(request: Request, job: TaskContext) -> Answer:
     asked = {**request["puzzle"], "skip_bad": True}
-    words, puzzle = puzzle_of(asked, marks="weights")
+    words, puzzle = puzzle_of(asked, marks="all" if request["marks"] else "weights")
     return Answer(to_report(count_requirements(puzzle), words=words))
 
 

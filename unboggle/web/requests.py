@@ -248,7 +248,11 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
             (),
             {"dice": "new", "seed": None, "count": 1, "wrap": "none"},
         ),
-        "count": Record({"puzzle": whole}, ("puzzle",)),
+        "count": Record(
+            {"puzzle": whole, "marks": Flag("Read the marks of words, such as cat@2 and dog?.")},
+            ("puzzle",),
+            {"marks": False},
+        ),
         "share": Record(
             {"puzzle": whole, "board": OrNull(rows)}, ("puzzle",), {"board": None}
         ),

@@ -52,8 +52,11 @@ function blank(kind, best) {
 }
 
 /** The entries of the word list, including words that are not on the board. */
-export function entriesOf({ kind, board, words, missing }, state) {
-  if (kind === "fitted") return words;
+export function entriesOf({ kind, board, words, missing, report }, state) {
+  if (kind === "fitted") {
+    const bonus = (report?.bonus?.found ?? []).map((entry) => ({ ...entry, tag: "bonus" }));
+    return [...words, ...bonus, ...(report?.dropped?.words ?? []).map((entry) => ({ ...entry, path: null }))];
+  }
   const there = new Set(words.map(({ word }) => word));
   const gone = missing ?? uniqueWords(state).filter((word) => !there.has(word));
   const run = (entry) => ({
@@ -113,6 +116,11 @@ const badText = (words) => `The list has ${count(words.length, "word")} that no 
 
 function fittedText(report, seconds) {
   const words = report.words.length;
+  const gone = report.dropped?.words.length;
+  if (gone) {
+    const most = report.dropped.optimal ? "No board holds more." : "Perhaps another board holds more.";
+    return `A board that holds ${words} of ${count(words + gone, "word")}${seconds === null ? "" : `, found in ${duration(seconds)} and traced`}. ${most}`;
+  }
   const holds = words === 1 ? "the word" : words === 2 ? "both words" : `all ${words} words`;
   const found = seconds === null ? "Traced" : `Found in ${duration(seconds)} and traced`;
   if (report.area_bounds) {

@@ -6,7 +6,7 @@ import { certificateOf } from "./certificate.js";
 import { $, count, el, listed } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { lineOf, placeName, shown } from "./grid.js";
-import { puzzle } from "./question.js";
+import { isMarked, listOf, puzzle } from "./question.js";
 import { say } from "./say.js";
 
 const TIMEOUT = 60;
@@ -16,6 +16,7 @@ export const fixed = ({ store: { state }, answer }) =>
   puzzle({
     ...state,
     smallest: false,
+    ...(isMarked(state) ? { words: listOf(answer.words) } : {}),
     ...(state.smallest
       ? { rows: answer.board.length, columns: answer.board[0].length, holes: [], given: [], wrap: "none", hexagons: false }
       : {}),

@@ -3,7 +3,8 @@
 import { sentence } from "./answers.js";
 import { $ } from "./dom.js";
 import { bindKeep } from "./keep.js";
-import { command, plainText, puzzle } from "./question.js";
+import { rewritten } from "./marks.js";
+import { command, isMarked, listOf, plainText, puzzle } from "./question.js";
 import { bindWordInput } from "./word-input.js";
 import { copy, copyLink, flash } from "./take.js";
 
@@ -12,6 +13,9 @@ const FILE = "unboggle.page-question/1";
 
 const copyText = (tab) => copy(plainText(tab.store.state, tab.answer?.board), "Text");
 
+/** A share code has no marks. */
+const unmarked = ({ words }) => rewritten(words, () => ({ role: "may", level: null, weight: null }));
+
 const copyCommand = ({ store }) => copy(command(store.state), "Command");
 
 /** Copy the share code, which `unboggle open` reads, too; the program makes it. */
@@ -19,7 +23,7 @@ async function copyCode({ engine, store, answer }) {
   const { state } = store;
   if (state.smallest && !answer?.board) return flash("A share code needs a size: find the smallest board first.");
   const size = answer?.board ? { rows: answer.board.length, columns: answer.board[0].length } : {};
-  const asking = puzzle({ ...state, ...size, smallest: false });
+  const asking = puzzle({ ...state, ...size, smallest: false, ...(isMarked(state) ? { words: answer?.board ? listOf(answer.words) : unmarked(state) } : {}) });
   const end = await engine.run({ task: "share", puzzle: asking, board: answer?.kind === "fitted" ? answer.board : null }).ended;
   return end.report?.share_code ? copy(end.report.share_code, "Share code") : flash(sentence(end.problem?.detail ?? "This puzzle has no share code"));
 }

@@ -4,12 +4,13 @@ import { badLine, problemText } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
 import { sliced } from "./later.js";
 import { MOST_LETTERS } from "./limits.js";
-import { asked, puzzle, wordsOf } from "./question.js";
+import { partsOf } from "./marks.js";
+import { asked, isMarked, puzzle, wordsOf } from "./question.js";
 
 const LATER = 400; // ms after the last change
 const SHOWN = 5;
 
-const plain = (word) => word.replace(/[!*]\d*$/, "");
+const plain = (word) => partsOf(word).text;
 
 /** How many cells a word takes, roughly: marks and blanks take none. */
 function cellsOf(word, qu) {
@@ -43,6 +44,7 @@ export function* instant(state) {
       `Longer than ${count(cells, "cell")}: ${listed(names)}${long.length > SHOWN ? ` and ${long.length - SHOWN} more` : ""}`,
     );
   }
+  if (state.smallest && isMarked(state)) hints.push("Marked words need rows and columns: turn off “the smallest that fits”");
   if (state.smallest && (state.given.length || state.holes.length || state.hexagons || state.wrap !== "none")) {
     hints.push("The smallest board is a plain rectangle: letters on the board, holes, hexagons and edges that meet are ignored");
   }
@@ -84,7 +86,7 @@ export class Hints {
   *updating(state) {
     const words = wordsOf(state);
     $("#words-count").textContent = words.length ? `(${words.length})` : "";
-    const question = JSON.stringify(puzzle(state)) + state.smallest;
+    const question = JSON.stringify(puzzle(state)) + state.smallest + state.most;
     if (question === this.#asked) return;
     this.#asked = "";
     clearTimeout(this.#timer);
@@ -98,13 +100,13 @@ export class Hints {
   }
 
   async #count(state, first) {
-    const job = this.#engine.run({ task: "count", puzzle: puzzle(state) });
+    const job = this.#engine.run({ task: "count", puzzle: puzzle(state), marks: isMarked(state) });
     this.#job = job;
     const end = await job.ended;
     if (this.#job !== job) return;
     if (end.kind === "failed") this.#show(this.#refuse(end.problem) ? first : [...first, ...failed(end.problem)]);
     else if (end.kind === "done") {
-      const hints = counted(end.report);
+      const hints = counted(isMarked(state) ? { ...end.report, reason: null } : end.report);
       this.#show(first.length && !(end.report.skipped ?? []).length ? first : [...first, ...hints]);
     }
   }

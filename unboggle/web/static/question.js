@@ -5,6 +5,7 @@ import { isSet } from "./constraints.js";
 import { key, lineOf } from "./grid.js";
 import { sliced } from "./later.js";
 import { MOST_SIDE } from "./limits.js";
+import { bare, partsOf, rewritten } from "./marks.js";
 
 const MOST_KEPT = 60_000; // more than a request may have, so that no draft is lost
 const MOST_FACES = 200; // letters
@@ -28,6 +29,8 @@ export const START = {
   umlauts: false,
   wrap: "none",
   hexagons: false,
+  most: false, // whether words may be left out
+  list_level: 0, // the highest list level; 0: all
   taken: 0, // the number of the board that was taken of several, of which the browser keeps the number alone
 };
 
@@ -47,14 +50,14 @@ const text = (value) => typeof value === "string" && value.length <= MOST_KEPT &
 /** A valid state made of `data`, or null. What is missing is as at the start. */
 export function check(data) {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
-  const { words, rows, columns, smallest, holes, given, faces, qu, fold_accents, umlauts, wrap, hexagons, taken } = {
+  const { words, rows, columns, smallest, holes, given, faces, qu, fold_accents, umlauts, wrap, hexagons, most, list_level, taken } = {
     ...START,
     words: "",
     ...data,
   };
-  const flags = [smallest, qu, fold_accents, umlauts, hexagons].every((flag) => typeof flag === "boolean");
+  const flags = [smallest, qu, fold_accents, umlauts, hexagons, most].every((flag) => typeof flag === "boolean");
   const constraints = constraintsOf(data);
-  if (!whole(taken, 0, Number.MAX_SAFE_INTEGER)) return null;
+  if (!whole(taken, 0, Number.MAX_SAFE_INTEGER) || !whole(list_level, 0, 99)) return null;
   if (!text(words) || !constraints || !flags || !WRAPS.includes(wrap)) return null;
   if (!text(faces) || faces.length > MOST_FACES || (hexagons && wrap !== "none")) return null;
   if (!whole(rows, 1, MOST_SIDE) || !whole(columns, 1, MOST_SIDE)) return null;
@@ -80,6 +83,8 @@ export function check(data) {
     umlauts,
     wrap,
     hexagons,
+    most,
+    list_level,
     taken,
   };
 }
@@ -145,8 +150,8 @@ export function* reading({ words: text }) {
   if (text === read.text) return;
   const words = [];
   yield* sliced(text.split(/\r\n|[\n\r]/), (line, number) => {
-    for (const found of line.replace(/#.*$/, "").matchAll(/"([^"]*)"|[^\s,;]+/g)) {
-      const word = (found[1] ?? found[0]).trim();
+    for (const found of line.replace(/#.*$/, "").matchAll(/"([^"]*)"([*@!?][^\s,;]*)?|[^\s,;]+/g)) {
+      const word = found[1] === undefined ? found[0] : found[1].trim() + (found[2] ?? "");
       if (word) words.push({ line: number + 1, word });
     }
   });
@@ -159,9 +164,6 @@ export function wordsOf(state) {
   return read.words;
 }
 
-/** A word as the reports have it: in small letters, without its weight or !. */
-export const bare = (word) => word.replace(/(!|\*\d+)$/, "").toLocaleLowerCase();
-
 export const uniqueWords = (state) => [...new Set(wordsOf(state).map(({ word }) => bare(word)))];
 
 /** The puzzle as the API takes it. */
@@ -173,22 +175,41 @@ export function puzzle(state) {
   return { ...read, size: [rows, columns], holes, given, wrap, hexagons };
 }
 
-/** The request that answers the question. */
-export const request = (state, more = {}) => ({
-  task: "fit",
-  puzzle: puzzle(state),
-  ...more,
-});
+const SIGNS = /[*@!?]/;
+
+/** Whether words of the list have marks, or some may be left out. */
+export const isMarked = (state) => state.most || wordsOf(state).some(({ word }) => SIGNS.test(word));
+
+/** The request that answers the question. Unless words may be left out, all but bonus words are required. */
+export function request(state) {
+  if (!isMarked(state) || state.smallest) return { task: "fit", puzzle: puzzle(state) };
+  const all = wordsOf(state).map(({ word }) => partsOf(word));
+  const bonus = all.some(({ role }) => role === "bonus");
+  const levels = all.some(({ level }) => level);
+  const most = state.most || bonus;
+  const plain = (parts) => (bonus ? { role: parts.role === "bonus" ? "bonus" : "must" } : { role: "may", weight: null });
+  const words = state.most ? state.words : rewritten(state.words, plain);
+  const list_level = levels ? state.list_level || 99 : null;
+  return { task: "fit", puzzle: { ...puzzle({ ...state, words }), list_level }, most };
+}
+
+/** The words of a found board as a list without marks, for further questions about it. */
+export const listOf = (words) => words.map(({ word, written }) => written ?? word).map((word) => (/\s/.test(word) ? `"${word}"\n` : `${word}\n`)).join("");
 
 const quoted = (text) => (/^[\w.,:\/@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
 /** The question as a command line. */
 export function command(state) {
-  const words = wordsOf(state).map(({ word }) => (/\s/.test(word) ? `"${word}"` : word));
+  const words = wordsOf(state).map(({ word }) => {
+    const { text } = partsOf(word);
+    return /\s/.test(text) ? `"${text}"${word.slice(text.length)}` : word;
+  });
   const options =
     !state.smallest && state.holes.length
       ? ["--shape", lineOf(asked({ ...state, given: [] }))]
       : ["--size", state.smallest ? "auto" : `${state.rows}x${state.columns}`];
+  if (state.most) options.push("--most");
+  if (state.list_level) options.push("--list-level", String(state.list_level));
   if (!state.smallest && state.wrap !== "none") options.push("--wrap", state.wrap);
   if (!state.smallest && state.hexagons) options.push("--hexagons");
   if (!state.qu) options.push("--q", "plain");

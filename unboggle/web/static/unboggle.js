@@ -10,7 +10,8 @@ import { bindForm } from "./form.js";
 import { ConstraintList } from "./constraint-list.js";
 import { Hints } from "./hints.js";
 import { Later } from "./later.js";
-import { START, asked, check, edited, puzzle, reading, request, resized, touching, wordsOf } from "./question.js";
+import { Marking } from "./marking.js";
+import { START, asked, check, edited, isMarked, reading, request, resized, touching, wordsOf } from "./question.js";
 import { say, sayNow } from "./say.js";
 import { bindPrint } from "./sheet.js";
 import { SearchTab } from "./tab.js";
@@ -22,7 +23,7 @@ export const name = "unboggle";
 export const title = "Unboggle";
 const TIMEOUT = 60;
 
-const keyOf = (state) => JSON.stringify(puzzle(state)) + state.smallest + state.taken;
+const keyOf = (state) => JSON.stringify(request(state)) + state.smallest + state.taken;
 
 class Tab extends SearchTab {
   #taken = Date.now(); // boards that are taken are numbered
@@ -41,6 +42,7 @@ class Tab extends SearchTab {
       },
     });
     this.later = new Later();
+    this.marking = new Marking(this.store);
     this.constraints = new ConstraintList(this);
     this.hints = new Hints(engine, (problem) => this.refuseConstraints(problem));
     this.actions = new Actions(this);
@@ -103,7 +105,7 @@ class Tab extends SearchTab {
     this.ways.end();
     this.actions.end();
     this.show();
-    if (this.answer?.kind === "impossible" && !this.run) this.ways.start();
+    if (this.answer?.kind === "impossible" && !this.run && !isMarked(this.store.state)) this.ways.start();
   }
 
   edit(edits) {
@@ -216,6 +218,7 @@ class Tab extends SearchTab {
   show() {
     const { state } = this.store;
     this.showForm();
+    this.marking.show();
     this.constraints.show();
     $("#find").hidden = Boolean(this.run);
     $("#stop").hidden = !this.run;

@@ -6,7 +6,8 @@ import { $, count, el, listed } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { lineOf, placeName, shown, sizeOf, trace } from "./grid.js";
 import { MOST_TIME } from "./limits.js";
-import { bare, puzzle, setConstraints, touching, uniqueWords, wordsOf } from "./question.js";
+import { bare } from "./marks.js";
+import { puzzle, setConstraints, touching, uniqueWords, wordsOf } from "./question.js";
 import { say } from "./say.js";
 
 const TIMEOUT = 30;
@@ -278,7 +279,7 @@ export function without(text, words) {
   const gone = new Set(words.map(bare));
   const kept = (line) => {
     const [list, ...comment] = line.split("#");
-    const left = list.replace(/"[^"]*"|[^\s,;]+/g, (word) => (gone.has(bare(word.replaceAll('"', ""))) ? "" : word));
+    const left = list.replace(/"[^"]*"(?:[*@!?][^\s,;]*)?|[^\s,;]+/g, (word) => (gone.has(bare(word)) ? "" : word));
     if (left === list) return line;
     const rest = left.replace(/\s+/g, " ").trim();
     return comment.length ? [rest, ...comment].join("#") : rest || null;

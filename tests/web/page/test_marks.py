@@ -1,0 +1,74 @@
+"""Marks of words on the Unboggle tab: chosen by key, written into the list, obeyed, undone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from needs import for_page
+
+sync = for_page("playwright.sync_api", "pip install playwright")
+WORDS = 'cat  # a pet\ndog, "ice cream"\nelephant\nzebra\n'
+REWRITTEN = """async ([text, word, fields]) => {
+    const { marked, bare } = await import("/marks.js");
+    return [marked(text, word, fields), bare(word)];
+}"""
+
+
+def test_marks_are_chosen_by_keys_and_the_text_has_them(
+    server: Any, opened: Any, violations: Callable[..., list[str]]
+) -> None:
+    page = opened(server.link(words=WORDS, rows=3, columns=4))
+    keys, words, menu = page.keyboard, page.locator("#words"), page.locator("#mark-menu")
+    page.locator("#marks summary").focus()
+    keys.press("Enter")
+    page.locator("#mark-words button").first.focus()
+    for _ in range(3):
+        keys.press("ArrowRight")
+    keys.press("Enter")  # ELEPHANT
+    sync.expect(menu).to_be_visible()
+    keys.press("Tab")
+    keys.press("Enter")  # May be left out: all others stay required
+    sync.expect(words).to_have_value('cat!  # a pet\ndog!, "ice cream"!\nelephant\nzebra!\n')
+    sync.expect(menu.get_by_role("button", name="May be left out")).to_be_focused()
+    sync.expect(page.locator("#most")).to_be_checked()
+    keys.press("Escape")
+    sync.expect(page.locator("#mark-words button", has_text="ELEPHANT")).to_be_focused()
+    keys.press("ArrowRight")
+    keys.press("Enter")
+    menu.get_by_role("button", name="Bonus").click()
+    menu.get_by_label("Level").fill("3")
+    keys.press("Tab")
+    written = 'cat!  # a pet\ndog!, "ice cream"!\nelephant\nzebra@3?\n'
+    sync.expect(words).to_have_value(written)
+    assert violations(page) == []
+    page.reload()
+    sync.expect(words).to_have_value(written)
+    page.locator("#find").click()
+    sync.expect(page.locator("#status")).to_have_text(
+        re.compile(r"A board that holds 3 of 4 words")
+    )
+    missing = page.locator("#where-words .missing")
+    sync.expect(missing).to_have_text("ELEPHANT")
+    page.get_by_role("button", name="Boards to choose from").click()  # of the words of the board
+    sync.expect(page.locator("#panel")).to_contain_text("5 boards")
+    page.locator("#marks summary").click()
+    page.locator("#most").uncheck()
+    sync.expect(page.locator("#most")).not_to_be_checked()
+    page.locator("#find").click()
+    sync.expect(page.locator("#status")).to_have_text(re.compile("No 3x4 board holds these words"))
+
+
+def test_targets_are_large_and_rewriting_leaves_the_rest(server: Any, opened: Any) -> None:
+    page = opened(server.link(words="cat\ndog\n"), phone=True)
+    page.locator("#marks summary").tap()
+    page.locator("#mark-words button").first.tap()
+    for target in page.locator("#mark-words button, #mark-menu button, #mark-menu input").all():
+        assert target.bounding_box()["height"] >= 44
+    for text, word, fields, wanted in [
+        ("cat cats # cat\ncat*2", "cat", {"role": "must"}, "cat! cats # cat\ncat*2!"),
+        ('"ice cream"@2?, ice', "ice cream", {"role": "may"}, '"ice cream"@2, ice'),
+        ("@2\ndog*3@1!", "dog", {"weight": None, "level": 4}, "@2\ndog@4!"),
+    ]:
+        assert page.evaluate(REWRITTEN, [text, word, fields]) == [wanted, word]

@@ -1,0 +1,119 @@
+// Marks by choosing a word: whether it must be on the board, its level and its weight. They are written into
+// the list, which remains the only place that holds them.
+
+import { $, el } from "./dom.js";
+import { MOST_WORDS } from "./limits.js";
+import { bare, marked, partsOf, rewritten } from "./marks.js";
+import { wordsOf } from "./question.js";
+import { say } from "./say.js";
+import { roving } from "./words.js";
+
+const ROLES = [
+  ["must", "Must be on the board"],
+  ["may", "May be left out"],
+  ["bonus", "Bonus: counts if it is there"],
+];
+
+export class Marking {
+  #store;
+  #open = null; // the word whose menu is open
+  #stop;
+
+  constructor(store) {
+    this.#store = store;
+    this.#stop = roving($("#mark-words"));
+    $("#marks").addEventListener("toggle", () => this.show());
+    $("#most").addEventListener("change", ({ target }) => store.change({ most: target.checked }));
+    $("#list-level").addEventListener("change", ({ target }) => store.change({ list_level: Number(target.value) }));
+    $("#mark-menu").addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      this.#close();
+    });
+  }
+
+  /** The role of a word: without a sign it is required, unless words may be left out. */
+  #roleOf({ role }) {
+    return role === "may" && !this.#store.state.most ? "must" : role === "must" && !this.#store.state.most ? "must" : role;
+  }
+
+  show() {
+    const { state } = this.#store;
+    const words = wordsOf(state).filter(({ word }) => bare(word)).slice(0, MOST_WORDS);
+    const levels = [...new Set(words.map(({ word }) => partsOf(word).level).filter(Boolean))].sort((a, b) => a - b);
+    $("#marks").hidden = !words.length;
+    $("#marks-note").textContent = [state.most && "some may be left out", levels.length && "levels"].filter(Boolean).join(", ");
+    $("#most").checked = state.most;
+    $("#list-level-line").hidden = !levels.length && !state.list_level;
+    $("#list-level").replaceChildren(
+      el("option", { value: 0, text: "all" }),
+      ...[...new Set([...levels, ...(state.list_level ? [state.list_level] : [])])].map((one) => el("option", { value: one, text: String(one) })),
+    );
+    $("#list-level").value = String(state.list_level);
+    if (!$("#marks").open) return;
+    const seen = new Map(words.map(({ word }) => [bare(word), word]));
+    if (!seen.has(this.#open)) this.#open = null;
+    $("#mark-words").replaceChildren(...[...seen].map(([name, word]) => el("li", {}, this.#button(name, word))));
+    const at = $(`#mark-words [aria-expanded="true"]`) ?? $("#mark-words button");
+    if (at) this.#stop(at);
+    this.#menu(seen.get(this.#open));
+  }
+
+  #button(name, word) {
+    const parts = partsOf(word);
+    const sign = word.slice(parts.text.length);
+    return el("button", {
+      type: "button", "data-word": name, "aria-expanded": String(name === this.#open), "aria-controls": "mark-menu",
+      text: `${parts.text.toLocaleUpperCase()}${sign ? ` ${sign}` : ""}`,
+      on: { click: () => this.#choose(this.#open === name ? null : name) },
+    });
+  }
+
+  #choose(name) {
+    this.#open = name;
+    this.show();
+    (name ? $("#mark-menu button, #mark-menu input") : $("#mark-words button"))?.focus();
+  }
+
+  #close() {
+    const name = this.#open;
+    this.#open = null;
+    this.show();
+    $(`#mark-words [data-word="${CSS.escape(name)}"]`)?.focus();
+  }
+
+  #menu(word) {
+    const menu = $("#mark-menu");
+    menu.hidden = !word;
+    if (!word) return menu.replaceChildren();
+    const name = bare(word);
+    const { text, level, weight } = partsOf(word);
+    const focused = menu.contains(document.activeElement) ? document.activeElement.dataset.mark : null;
+    const change = (fields, more = {}) => this.#store.change({ words: marked(this.#store.state.words, name, fields), ...more });
+    const number = (field, label, value, most) => {
+      const input = el("input", { type: "number", min: 1, max: most, inputmode: "numeric", "data-mark": field, on: { change: () => change({ [field]: input.value && input.validity.valid ? input.valueAsNumber : null }) } });
+      input.value = value ?? "";
+      return el("label", { class: "pair-line" }, el("span", { text: label }), input);
+    };
+    const role = this.#roleOf(partsOf(word));
+    menu.setAttribute("aria-label", text);
+    menu.replaceChildren(
+      ...ROLES.map(([one, label]) => el("button", { type: "button", "data-mark": one, "aria-pressed": String(one === role), text: label, on: { click: () => this.#role(name, one) } })),
+      number("level", "Level", level, 99),
+      number("weight", "Counts as this number of words", weight, 1000),
+      el("button", { type: "button", class: "link", text: "Done", "data-mark": "done", on: { click: () => this.#close() } }),
+    );
+    if (focused) menu.querySelector(`[data-mark="${focused}"]`)?.focus();
+    return undefined;
+  }
+
+  /** Give a word its role. The first one that may be left out leaves all others required. */
+  #role(name, role) {
+    const { words, most } = this.#store.state;
+    if (role === "may" && !most) {
+      const others = rewritten(words, (parts) => (bare(parts.text) === name ? { role } : parts.role === "may" ? { role: "must" } : {}));
+      this.#store.change({ words: others, most: true });
+    } else this.#store.change({ words: marked(words, name, { role: role === "must" && !most ? "may" : role }) });
+    say(`${name.toLocaleUpperCase()}: ${ROLES.find(([one]) => one === role)[1]}.`);
+  }
+}

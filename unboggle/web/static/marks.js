@@ -1,0 +1,32 @@
+// The marks of words in a list: weight, list level, and ! (required) or ? (bonus), as in cat*3@2!.
+
+const TOKEN = /("[^"]*"(?:[*@!?][^\s,;]*)?|[^\s,;]+)/g;
+const PARTS = /^(.*?)(?:\*(\d+))?(?:@(\d+))?([!?]?)$/su;
+const SIGN = { must: "!", bonus: "?", may: "" };
+
+/** The parts of a word as it is written: { text, weight, level, role }; weight and level are null without. */
+export function partsOf(word) {
+  const [, text, weight, level, sign] = PARTS.exec(word) ?? [null, word];
+  return { text, weight: weight ? Number(weight) : null, level: level ? Number(level) : null, role: sign === "!" ? "must" : sign === "?" ? "bonus" : "may" };
+}
+
+/** A word as the reports have it: in small letters, without its marks. */
+export const bare = (word) => partsOf(word.replaceAll('"', "")).text.toLocaleLowerCase();
+
+const written = ({ text, weight, level, role }) => `${text}${weight > 1 ? `*${weight}` : ""}${level ? `@${level}` : ""}${SIGN[role]}`;
+
+/** The list `text` with each word as `change(parts)` returns its parts; comments and lines are as they were. */
+export function rewritten(text, change) {
+  const line = (one) => {
+    const [list, ...comment] = one.split("#");
+    const now = list.replace(TOKEN, (token) => {
+      const parts = partsOf(token);
+      return parts.text ? written({ ...parts, ...change(parts) }) : token; // @2 is a heading
+    });
+    return [now, ...comment].join("#");
+  };
+  return text.split("\n").map(line).join("\n");
+}
+
+/** The list with other marks of `word`: of `fields` { weight, level, role } only those that are there. */
+export const marked = (text, word, fields) => rewritten(text, (parts) => (bare(parts.text) === word ? fields : {}));
