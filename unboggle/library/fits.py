@@ -52,7 +52,7 @@ def fit(
     way. ``deterministic`` makes the same ``seed`` give the same answer on the same machine, if the
     time is enough. With ``cross_check`` another encoding and solver must confirm "impossible" in
     the remaining time. With ``explain`` a refutation by a solver is reduced to a few words in
-    conflict; that takes at most one more second.
+    conflict, after the timeout too: that takes about one more second.
 
     "Impossible" and "undecided" are answers (see `Fit`). If a solver fails, the status is
     ``error``. Raises `InputError` for an unknown encoding or solver, and for a cluster with an
