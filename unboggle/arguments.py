@@ -45,6 +45,14 @@ class Range(NamedTuple):
     def __str__(self) -> str:
         return f" from {self.least} {'on' if self.most == inf else f'to {self.most}'}"
 
+    def refusal(self, value: object) -> str:
+        """Return why ``value`` is refused, to go after the name of what takes a whole number.
+
+        >>> Range(1, 50).refusal(0)
+        'takes a whole number from 1 to 50, not 0'
+        """
+        return f"takes {_NAMES[int]}{self}, not {_shown(value)}"
+
 
 class Also:
     """What the schema of a type has in addition: ``Annotated[list[str], Also(minItems=1)]``.
@@ -73,6 +81,10 @@ Measured = Annotated[float, Range(0)]
 """A measured number, such as seconds."""
 Ratio = Annotated[float, Range(0, 1)]
 """A part of a whole."""
+Batch = Annotated[int, Range(1, 100_000)]
+"""How many of something to make at once."""
+Versions = Annotated[int, Range(1, 4)]
+"""The versions of one board, or of one sheet."""
 Level = Annotated[int, Range(10, 95)]
 """A level of the embedded dictionary."""
 
@@ -146,10 +158,13 @@ def validated(call: Callable[..., object], given: Mapping[str, object]) -> None:
 def _refusal(call: Callable[..., object], name: str, kinds: tuple[Kind, ...], value: object) -> str:
     *others, last = [kind.name for kind in kinds]
     takes = f"{', '.join(others)} or {last}" if others else last
-    shown = repr(value)
-    shown = shown if len(shown) <= 60 else f"{shown[:57]}..."
     caller = call.__qualname__.rpartition("<locals>.")[2].removesuffix(".__init__")
-    return f"{caller}: {name} takes {takes}, not {shown}"
+    return f"{caller}: {name} takes {takes}, not {_shown(value)}"
+
+
+def _shown(value: object) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."
 
 
 @cache
@@ -164,6 +179,17 @@ def parameters(call: Callable[..., object]) -> tuple[Parameter, ...]:
         exact = frozenset[type]([_Absent]).union(*(kind.exact for kind in kinds))
         found[name] = Parameter(name, exact, kinds)
     return tuple(found.values())
+
+
+def alternatives(call: Callable[..., object], name: str) -> tuple[Any, ...]:
+    """Return the types that the parameter ``name`` of ``call`` takes.
+
+    >>> def limited(limit: Level | None = None) -> None: ...
+    >>> [get_origin(one) or one for one in alternatives(limited, "limit")]
+    [typing.Annotated, None]
+    """
+    found = {one: (annotation, scope) for one, annotation, scope in _annotations(call)}
+    return tuple(kind for _, kind in _types(*found[name]))
 
 
 def _annotations(call: Any) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
@@ -185,8 +211,14 @@ def _annotations(call: Any) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
 
 def _kinds(annotation: str, scope: Mapping[str, Any]) -> Iterator[Kind]:
     """Yield the alternatives of ``annotation``."""
+    for text, kind in _types(annotation, scope):
+        yield from _kinds_of(text, kind)
+
+
+def _types(annotation: str, scope: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the text and the type of each alternative of ``annotation``."""
     if annotation.isidentifier():  # most are; parsing takes longer
-        yield from _kinds_of(annotation, _named(annotation, scope))
+        yield annotation, _named(annotation, scope)
         return
     from ast import BinOp, BitOr, parse, unparse
 
@@ -196,7 +228,7 @@ def _kinds(annotation: str, scope: Mapping[str, Any]) -> Iterator[Kind]:
         if isinstance(node, BinOp) and isinstance(node.op, BitOr):
             nodes += [node.right, node.left]
         else:
-            yield from _kinds_of(unparse(node), _type(node, scope))
+            yield unparse(node), _type(node, scope)
 
 
 def _type(node: ast.expr, scope: Mapping[str, Any]) -> Any:

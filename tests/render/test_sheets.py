@@ -18,7 +18,7 @@ from unboggle.dice import throw_dice
 from unboggle.drawing.font import missing, width
 from unboggle.drawing.shapes import Stroke, Text, flat
 from unboggle.drawing.svg import escaped
-from unboggle.render.formats import RenderOptions, SheetOptions
+from unboggle.render.formats import Language, PerPage, RenderOptions, SheetOptions
 from unboggle.render.pages.booklet import PER_PAGE, booklet
 from unboggle.render.pages.layout import puzzle_page
 from unboggle.render.picture import MAX_PATHS
@@ -59,18 +59,18 @@ def test_the_commands_offer_what_can_be_drawn() -> None:
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        ({"paper": "a5"}, "paper is 'a5', none of 'a4', 'letter'"),
-        ({"per_page": 3}, "per_page is 3"),
-        ({"versions": 0}, "versions is 0"),
-        ({"versions": 5}, "versions is 5"),
-        ({"words": "some"}, "words is 'some'"),
+        ({"paper": "a5"}, "SheetOptions: paper takes 'a4' or 'letter', not 'a5'"),
+        ({"per_page": 3}, "per_page takes 1, 2, 4 or 6, not 3"),
+        ({"versions": 0}, "versions takes a whole number from 1 to 4, not 0"),
+        ({"versions": 5}, "versions takes a whole number from 1 to 4, not 5"),
+        ({"words": "some"}, "words takes .* not 'some'"),
     ],
 )
 def test_a_sheet_that_cannot_be_is_refused(wrong: dict[str, Any], says: str) -> None:
     with pytest.raises(InputError, match=says):
         SheetOptions(**wrong)
-    with pytest.raises(InputError, match="extras is 'some'"):
-        RenderOptions(extras="some")
+    with pytest.raises(InputError, match=r"extras takes .* not 'some'"):
+        RenderOptions(extras=wrong.get("nothing", "some"))
 
 
 def test_solvers_see_what_was_requested() -> None:
@@ -212,7 +212,7 @@ def test_many_paths_have_a_board_each() -> None:
 
 
 @pytest.mark.parametrize("per_page", PER_PAGE)
-def test_no_word_is_lost_on_a_long_list_and_nothing_leaves_the_page(per_page: int) -> None:
+def test_no_word_is_lost_on_a_long_list_and_nothing_leaves_the_page(per_page: PerPage) -> None:
     letters = "abcdefghijklmnoprstuvwx"  # a row: this number is no square
     words = [letters[a:b] for a in range(23) for b in range(a + 3, 24)]
     report = checked(letters, " ".join([*words, *(word[::-1] for word in words)]))
@@ -290,7 +290,7 @@ def test_html_fetches_nothing() -> None:
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_what_solvers_read_is_in_the_language_asked_for(language: str) -> None:
+def test_what_solvers_read_is_in_the_language_asked_for(language: Language) -> None:
     texts = TEXTS[language]
     assert not missing("".join(str(text) for text in vars(texts).values()))
     page = written(samples.hebrew(), "html", language=language)

@@ -11,7 +11,6 @@ from unboggle.cli.option_records import passed_as
 from unboggle.cli.printing import Output
 from unboggle.requests.request import RankBy, Several
 
-_LEAST, _MOST = map(int, get_args(Several)[1])
 _RANKS = get_args(RankBy)
 
 
@@ -36,8 +35,7 @@ choices_options = passed_as(
         "alternatives",
         None,
         "Find N clearly different boards and print statistics for each.",
-        max_value=_MOST,
-        min_value=_LEAST,
+        Several,
     ),
     click.option(
         "--rank-by",

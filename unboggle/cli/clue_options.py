@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple, get_args
 
 import click
 
 from unboggle.cli import options
 from unboggle.cli.option_records import passed_as
-from unboggle.requests.lists import UniqueRequest
+from unboggle.requests.lists import ClueKind, UniqueRequest
 
 
 class ClueOptions(NamedTuple):
     """The options for clues, as typed; ``board`` and ``dictionary`` may be files."""
 
-    make_unique: Literal["words", "givens"] | None
+    make_unique: ClueKind | None
     drop_redundant: bool
     board: str | None
     max_targets: int
@@ -28,7 +28,7 @@ clue_options = passed_as(
     click.option(
         "--make-unique",
         "make_unique",
-        type=click.Choice(["words", "givens"]),
+        type=click.Choice(get_args(ClueKind)),
         metavar="WHAT",
         help="Add the fewest words or givens that leave one board only.",
     ),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import click
 
+from unboggle.arguments import Count, Level
 from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import EXIT_CODES
 from unboggle.cli.printing import Output
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from unboggle.reports.base.filling import FillReport
 
 _STRATEGIES = get_args(Strategy)
-_COMMON = 60
 UNDECIDED = EXIT_CODES["undecided"]
 UNMET = 1
 """The exit code if requested cells stay blank, or if there are too many extra words."""
@@ -90,15 +90,14 @@ def filling_options(command: Callable[..., Any]) -> Callable[..., Any]:
             "max_extras",
             None,
             "Allow at most N extra words when cells are filled.",
-            min_value=0,
+            Count,
         ),
         options.number_option(
             "--fill-level",
             "fill_level",
-            _COMMON,
+            FillRequest.fill_level,
             "Count only extra words as common as dictionary level N.",
-            min_value=10,
-            max_value=95,
+            Level,
         ),
     )(run)
 

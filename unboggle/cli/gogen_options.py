@@ -7,9 +7,10 @@ from typing import Literal, get_args
 
 import click
 
+from unboggle.arguments import Batch
 from unboggle.cli import options
 from unboggle.cli.option_records import passed_as
-from unboggle.requests.gogens import Kind
+from unboggle.requests.gogens import Difficulty, Kind, NewGogensRequest
 
 DAYS = 7
 """The Gogens of a week, one for each difficulty."""
@@ -42,7 +43,7 @@ new_gogens_options = passed_as(
     click.option(
         "--kind",
         type=click.Choice(get_args(Kind)),
-        default="plain",
+        default=NewGogensRequest.kind,
         show_default=True,
         metavar="KIND",
         help="plain, uber (unused letters), ultra (fewer given letters) or"
@@ -57,7 +58,7 @@ new_gogens_options = passed_as(
     ),
     click.option(
         "--difficulty",
-        type=options.WholeNumber(1, 7),
+        type=options.whole_number(Difficulty),
         metavar="1-7",
         help="Difficulty, from 1 (Monday) to 7 (Sunday)  [default: any]",
     ),
@@ -70,9 +71,9 @@ new_gogens_options = passed_as(
     options.number_option(
         "--count",
         "count",
-        1,
+        NewGogensRequest.count,
         "Make N Gogens, from this seed on.",
-        max_value=100_000,
+        Batch,
     ),
 )
 """The options of `NewGogensOptions`, passed as ``new``."""

@@ -65,7 +65,7 @@ list_options = passed_as(
     options.number_option("--word-count", "word_count", None, "Number of words  [default: all]"),
     click.option("--source", metavar="FILE", help="The list that themes are drawn from."),
     options.seed_option("Seed of the first list; the next list has the next one."),
-    options.number_option("--count", "count", 1, "Number of lists.", max_value=10_000),
+    options.number_option("--count", "count", 1, "Number of lists.", options.between(1, 10_000)),
     options.dictionary_option,
 )
 """The options of `ListOptions`, passed as ``lists``."""
@@ -114,8 +114,7 @@ export_options = passed_as(
         "shuffled",
         0,
         "Also write N shuffled copies of each exported file.",
-        min_value=0,
-        max_value=1000,
+        options.between(0, 1000),
     ),
 )
 """The options of `ExportOptions`, passed as ``export``."""

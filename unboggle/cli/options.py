@@ -5,19 +5,25 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import click
 
+from unboggle.arguments import Positive
 from unboggle.cli import completions
 from unboggle.cli.format_choice import chosen_format, names_for
 from unboggle.cli.listing_option import ListingOption
 from unboggle.cli.printing import Output
 from unboggle.cli.sheet_options import add_sheet_options, of_sheets, read_sheet_options
+from unboggle.cli.whole_number import Batch as Batch
 from unboggle.cli.whole_number import WholeNumber as WholeNumber
+from unboggle.cli.whole_number import between as between
+from unboggle.cli.whole_number import whole_number as whole_number
 from unboggle.errors import InputError
 from unboggle.puzzle import Grid
-from unboggle.render.formats import OutputFormat, RenderOptions
+from unboggle.puzzle.model.grid import Wrap
+from unboggle.puzzle.model.reading import Q
+from unboggle.render.formats import ExtrasShown, OutputFormat, RenderOptions
 from unboggle.render.shown import WITH_BOARDS
 
 JOBS_LIMIT = 256
@@ -101,7 +107,7 @@ def grid_options(*, auto: bool, means: str = "") -> list[Callable[[Any], Any]]:
         ),
         click.option(
             "--wrap",
-            type=click.Choice(["none", "rows", "columns", "both"]),
+            type=click.Choice(get_args(Wrap)),
             default="none",
             show_default=True,
             metavar="EDGES",
@@ -113,7 +119,7 @@ def grid_options(*, auto: bool, means: str = "") -> list[Callable[[Any], Any]]:
 
 q_option = click.option(
     "--q",
-    type=click.Choice(["qu", "plain"]),
+    type=click.Choice(get_args(Q)),
     default="qu",
     show_default=True,
     metavar="KIND",
@@ -193,16 +199,15 @@ def number_option(
     variable: str,
     default: int | None,
     help: str,
-    max_value: int | None = None,
+    kind: object = Positive,
     *,
-    min_value: int = 1,
     metavar: str = "N",
 ) -> Callable[[F], F]:
-    """Return an option for a number from ``min_value`` to ``max_value``."""
+    """Return an option for a number of ``kind``, the annotation of its field in a request."""
     return click.option(
         name,
         variable,
-        type=WholeNumber(min_value, max_value),
+        type=whole_number(kind),
         default=default,
         show_default=True,
         metavar=metavar,
@@ -250,7 +255,7 @@ _LOOKS = {
     ),
     "extras": click.option(
         "--show-extras",
-        type=click.Choice(["none", "few", "common", "all"]),
+        type=click.Choice(get_args(ExtrasShown)),
         default="few",
         show_default=True,
         metavar="WHICH",

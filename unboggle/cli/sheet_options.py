@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, get_args
 
 import click
 
-from unboggle.cli.whole_number import WholeNumber
+from unboggle.arguments import Versions
+from unboggle.cli.whole_number import whole_number
 from unboggle.phrases import join_names
 from unboggle.render import formats
-from unboggle.render.formats import LANGUAGES, OutputFormat, SheetOptions
+from unboggle.render.formats import (
+    LANGUAGES,
+    OutputFormat,
+    Paper,
+    PerPage,
+    SheetOptions,
+    WordsShown,
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 _DEFAULT = SheetOptions()
@@ -37,7 +45,7 @@ def _option(field: str, name: str, **more: Any) -> _Option:
 _OPTIONS = (
     _option(
         "words", "--word-list",
-        type=click.Choice(["all", "hints", "number", "none"]),
+        type=click.Choice([one for one in get_args(WordsShown) if one]),
         metavar="WHICH",
         help="Words on a sheet: all, hints (first letters), number or none.",
     ),
@@ -45,21 +53,21 @@ _OPTIONS = (
     _option("steps", "--number-cells", is_flag=True, help="Number the cells of each path."),
     _option(
         "versions", "--versions",
-        type=WholeNumber(1, 4),
+        type=whole_number(Versions),
         show_default=True,
         metavar="N",
         help="Make N versions of each board, turned and reflected.",
     ),
     _option(
         "per_page", "--per-page",
-        type=click.Choice(["1", "2", "4", "6"]),
+        type=click.Choice([*map(str, get_args(PerPage))]),
         show_default=True,
         metavar="N",
         help="Puzzles on a page of a PDF: 1, 2, 4 or 6.",
     ),
     _option(
         "paper", "--paper",
-        type=click.Choice(["a4", "letter"]),
+        type=click.Choice(get_args(Paper)),
         show_default=True,
         metavar="SIZE",
         help="Page of a PDF: a4 or letter.",

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import click
 
+from unboggle.arguments import Level
 from unboggle.cli import completions, options
 from unboggle.cli.option_records import DictionaryOptions, passed_as, reading_options
 from unboggle.errors import InputError
+from unboggle.forward.scoring_rules import MinLength
+from unboggle.puzzle.model.grid import Wrap
 from unboggle.puzzle.model.reading import ReadOptions
 
 if TYPE_CHECKING:
     from unboggle import Board, Grid, Lexicon
-    from unboggle.boards import Wrap
     from unboggle.dice import DiceThrow
     from unboggle.scoring import ScoringRules
 
@@ -73,7 +75,7 @@ board_options = passed_as(
     ),
     click.option(
         "--wrap",
-        type=click.Choice(["none", "rows", "columns", "both"]),
+        type=click.Choice(get_args(Wrap)),
         default="none",
         show_default=True,
         metavar="EDGES",
@@ -124,15 +126,14 @@ counting_options = passed_as(
         "min_length",
         None,
         "Count words of N or more letters, whatever the rules.",
-        max_value=1000,
+        MinLength,
     ),
     options.number_option(
         "--max-level",
         "max_level",
         None,
         "Only words up to this dictionary level: 35 everyday, 60 well-known, 95 all.",
-        min_value=10,
-        max_value=95,
+        Level,
     ),
 )
 """The options of `CountingOptions`, passed as ``counting``."""
@@ -158,7 +159,6 @@ detail_options = passed_as(
         "limit",
         10,
         "With --all-paths: print at most N paths of a word.",
-        min_value=0,
     ),
     click.option("--show-heat", is_flag=True, help="Print how many words use each cell."),
 )

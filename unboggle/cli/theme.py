@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from unboggle.cli import notes, options
-from unboggle.puzzle.lists.marks import MAX_LEVEL
+from unboggle.puzzle.lists.marks import ListLevel
 
 if TYPE_CHECKING:
     from unboggle import ReadOptions, WordList
@@ -65,7 +65,7 @@ theme_options: Callable[[Callable[..., Any]], Callable[..., Any]] = options.toge
         "list_level",
         None,
         "Use the words up to list level N, marked as in cat@2.",
-        max_value=MAX_LEVEL,
+        ListLevel,
     ),
     options.number_option(
         "--max-words",

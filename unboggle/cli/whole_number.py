@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
+from math import inf
+from typing import Annotated, Any, get_args
 
 import click
 
+from unboggle.arguments import Batch as Batch
+from unboggle.arguments import Range
+
 
 class WholeNumber(click.IntRange):
-    """A whole number in a range; messages call it that."""
+    """A whole number in a range; messages are those of the library."""
 
     name = "whole number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Return ``value`` as a number; the usage error names the range in words."""
+        """Return ``value`` as a number; the usage error names the range."""
         try:
-            number = int(value)
+            number: object = int(value)
         except (TypeError, ValueError):
-            self.fail(f"{value!r} is not a whole number", param, ctx)
-        if (self.min is not None and number < self.min) or (
-            self.max is not None and number > self.max
-        ):
-            self.fail(f"{number} is not {self._range}", param, ctx)
-        return number
+            number = value
+        range_ = Range(self.min or 0, inf if self.max is None else self.max)
+        if isinstance(number, int) and range_.least <= number <= range_.most:
+            return number
+        name = "the number" if param is None else param.get_error_hint(ctx)
+        raise click.UsageError(f"{name} {range_.refusal(number)}", ctx)
 
-    @property
-    def _range(self) -> str:
-        if self.max is None:
-            return f"{self.min:g} or more"
-        return f"from {self.min or 0:g} to {self.max:g}"
+
+def whole_number(kind: object) -> WholeNumber:
+    """Return the type of an option for numbers of ``kind``, such as `unboggle.arguments.Level`.
+
+    >>> from unboggle.arguments import Level
+    >>> whole_number(Level).max
+    95
+    """
+    least, most = get_args(kind)[1]
+    return WholeNumber(least, None if most == inf else most)
+
+
+def between(least: int, most: int) -> object:
+    """Return the kind of whole numbers from ``least`` to ``most``, for `whole_number`."""
+    return Annotated[int, Range(least, most)]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from typing import Annotated
 
-from unboggle.arguments import Count, Positive, validated
+from unboggle.arguments import Count, Positive, Range, validated
 from unboggle.errors import InputError, MissingFile, Option
 from unboggle.phrases import quoted
 from unboggle.puzzle import Word
@@ -16,6 +17,8 @@ TABLE_LIMIT = 100_000
 """The most bytes of a file with scoring rules."""
 LETTERS_LIMIT, POINTS_LIMIT = 1000, 1_000_000
 """The most letters, and the most points, of an entry in a table."""
+MinLength = Annotated[int, Range(1, LETTERS_LIMIT)]
+"""The letters of the shortest word that counts."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +126,7 @@ def parse_rules(text: str, *, name: str = "custom") -> ScoringRules:
     return ScoringRules(name, shortest or min(table), tuple(points_of), worth if per_letter else 0)
 
 
-def with_min_length(rules: ScoringRules, min_length: Positive) -> ScoringRules:
+def with_min_length(rules: ScoringRules, min_length: MinLength) -> ScoringRules:
     """Return ``rules`` with another shortest word and the same table of points.
 
     >>> with_min_length(BOGGLE_RULES, 4).score("cat")

@@ -89,6 +89,11 @@ STYLES: Mapping[Kind, Style] = {
     "ultra": Style(range(2, 9), range(8, 18), "2 to 8"),
     "hyper": Style(range(2, 6), range(6, 15), "2 to 5"),
 }
+GIVENS = (
+    min(style.givens[0] for style in STYLES.values()),
+    max(style.givens[-1] for style in STYLES.values()),
+)
+"""The least and the most given letters of any kind."""
 
 
 class GogenSearchExhausted(InputError):

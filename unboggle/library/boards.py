@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import ClassVar, Literal
 
-from unboggle.arguments import Level, Positive, Seconds, Seed, validated
+from unboggle.arguments import Batch, Level, Positive, Seconds, Seed, validated
 from unboggle.errors import DeadlineExceeded, InputError, Option
 from unboggle.events import OnProgress, Phase, ignore
 from unboggle.forward.fast_trace import trace_everywhere
@@ -323,7 +323,7 @@ def throw_dice(
     dice: DiceSet | str = "new",
     seed: Seed | None = None,
     *,
-    count: Positive = 1,
+    count: Batch = 1,
     wrap: Wrap = "none",
 ) -> DiceThrow:
     """Throw ``dice`` ``count`` times; the same ``seed`` throws the same boards.

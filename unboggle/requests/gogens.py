@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
-from unboggle.arguments import Positive, Seconds, Seed
+from unboggle.arguments import Batch, Positive, Range, Seconds, Seed
 from unboggle.requests.request import TIMEOUT, TaskRequest
 
 if TYPE_CHECKING:
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 Kind = Literal["plain", "uber", "ultra", "hyper"]
 """The kinds of Gogens."""
+Difficulty = Annotated[int, Range(1, 7)]
+"""The difficulty of a Gogen, from 1 (Monday) to 7 (Sunday)."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +36,9 @@ class NewGogensRequest(TaskRequest):
     task: ClassVar[str] = "gogen-make"
     kind: Kind = "plain"
     givens: int | Literal["minimal"] | None = None
-    difficulty: int | None = None
+    difficulty: Difficulty | None = None
     week: bool = False
-    count: Positive = 1
+    count: Batch = 1
     seed: Seed = 0
     timeout: Seconds | None = TIMEOUT
     jobs: Positive | None = None

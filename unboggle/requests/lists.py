@@ -20,6 +20,9 @@ from unboggle.requests.request import (
 if TYPE_CHECKING:
     from unboggle.forward.lexicon import Lexicon
 
+ClueKind = Literal["words", "givens"]
+"""The clues that make a board the only one."""
+
 
 @dataclass(frozen=True)
 class AlternativesRequest(TaskRequest):
@@ -74,7 +77,7 @@ class UniqueRequest(TaskRequest):
     puzzle: PuzzleRequest
     timeout: Seconds | None = TIMEOUT
     seed: Seed = 0
-    make_unique: Literal["words", "givens"] | None = None
+    make_unique: ClueKind | None = None
     drop_redundant: bool = False
     board: Board | None = None
     max_targets: Positive = 100

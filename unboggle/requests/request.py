@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
-from unboggle.arguments import Count, Level, Positive, Range, Seconds, Seed, validated
+from unboggle.arguments import Count, Level, Positive, Range, Seconds, Seed, Versions, validated
 from unboggle.puzzle import NO_CONSTRAINTS, Constraints, Face, Grid, Puzzle
 from unboggle.puzzle.lists.words import WordList
 
@@ -20,8 +20,6 @@ LARGEST = Grid.rectangle(8, 8)
 """The largest size that is tried by default; larger ones follow until a board is found."""
 TIMEOUT = 60.0
 """The default timeout in seconds."""
-Versions = Annotated[int, Range(1, 4)]
-"""The number of boards for the versions of one sheet."""
 Extras = Literal["none", "if-english", "always"]
 """Whether extra words are searched for: never, if the list looks English, or always."""
 Several = Annotated[int, Range(2, 20)]

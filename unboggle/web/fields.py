@@ -6,10 +6,12 @@ Only named fields are accepted; an unknown key is an error.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, Protocol
 
+from unboggle.arguments import Range
+from unboggle.requests.fields import values
 from unboggle.web.problem import Problem
 
 Schema = dict[str, Any]
@@ -85,11 +87,11 @@ class Whole:
         """See `Field`."""
         if isinstance(value, float) and value.is_integer():
             value = int(value)  # 4.0 is an integer in JSON Schema, and some programs write it
-        if not isinstance(value, int) or isinstance(value, bool):
-            refuse(at, "must be a whole number")
-        if not self.minimum <= value <= self.maximum:
-            refuse(at, f"must be from {self.minimum:,} to {self.maximum:,}")
-        return value
+        number = -math.inf if isinstance(value, bool) or not isinstance(value, int) else value
+        if self.minimum <= number <= self.maximum:
+            return int(number)
+        why = Range(self.minimum, self.maximum).refusal(value)
+        raise Problem("bad-request", f"{at} {why}", field=at)
 
     def schema(self) -> Schema:
         """See `Field`."""
@@ -302,6 +304,29 @@ class Record:
             },
             self.about,
         )
+
+
+def field_of(
+    call: Callable[..., object],
+    name: str,
+    about: str = "",
+    *,
+    most: int | None = None,
+    without: tuple[str, ...] = (),
+) -> Field:
+    """Return the field ``name`` of a request, or parameter of a call, as it is declared there.
+
+    ``most`` is a limit of the page for a number, ``without`` has names that the page does not take.
+    """
+    taken = values(call, name)
+    kind: Field
+    if taken.flag:
+        kind = Flag(about)
+    elif taken.range is not None:
+        kind = Whole(taken.least, min(one for one in (taken.most, most) if one is not None), about)
+    else:
+        kind = Choice(tuple(str(one) for one in taken.names if one not in without), about)
+    return OrNull(kind) if taken.optional else kind
 
 
 def _described(schema: Schema, about: str) -> Schema:

@@ -28,6 +28,13 @@ class Limits:
     words: int = 400
     side: int = 12  # of a board that a search may find
     board_side: int = 40  # of a board in a request
+    conflicts: int = 50  # of a request, and so on
+    boards: int = 1000
+    targets: int = 1000
+    gogens: int = 50
+    throws: int = 100
+    paths: int = 100  # listed of a word
+    extras: int = 100_000
     timeout: float = 600.0
     quick_timeout: float = 10.0
     running: int = 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import fields
 
 from unboggle import Board, InputError, render_answer, share_code, to_report
 from unboggle.boards import parse_shared_puzzle
@@ -10,6 +11,7 @@ from unboggle.reasons import count_requirements
 from unboggle.reports import RenderOptions, SheetOptions, parse_reports
 from unboggle.web.limits import LIMITS
 from unboggle.web.questions import Request, puzzle_of
+from unboggle.web.requests import SHEETS
 from unboggle.web.task import Answer, Attachment, Task, TaskContext
 
 
@@ -34,24 +36,16 @@ def _open(request: Request, job: TaskContext) -> Answer:
 
 def _sheet(request: Request, job: TaskContext) -> Answer:
     (report,) = parse_reports(json.dumps([request["report"]]), source="the report")
-    names = ("title", "words", "key", "versions", "paper", "steps", "language")
-    look = SheetOptions(
-        **{name: request[name] for name in names}, per_page=int(request["per_page"])
-    )
+    look = {field.name: request[field.name] for field in fields(SheetOptions)}
+    sheet = SheetOptions(**{**look, "per_page": int(request["per_page"])})
     made = render_answer(
-        report, format=request["format"], options=RenderOptions(paths=True, sheet=look)
+        report, format=request["format"], options=RenderOptions(paths=True, sheet=sheet)
     )
     content = made.encode() if isinstance(made, str) else made
     if len(content) > LIMITS.file:
         raise InputError(f"the sheet is larger than {LIMITS.file // 1024**2} MB")
     name = f"sheet.{request['format']}"
-    return Answer(None, Attachment(name, _SHEETS[request["format"]], content))
+    return Answer(None, Attachment(name, SHEETS[request["format"]], content))
 
 
-_SHEETS = {
-    "html": "text/html; charset=utf-8",
-    "svg": "image/svg+xml",
-    "pdf": "application/pdf",
-    "png": "image/png",
-}
 TASKS: dict[str, Task] = {"count": _count, "share": _share, "open": _open, "sheet": _sheet}

@@ -6,15 +6,28 @@ The same table is the schema of requests in the OpenAPI document.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, get_args
 
+from unboggle import fill_board, solve_board
+from unboggle.dice import throw_dice
 from unboggle.errors import InputError, Option
-from unboggle.requests.gogens import Kind
-from unboggle.requests.request import Extras, RankBy, Strategy
+from unboggle.forward.scoring_rules import LETTERS_LIMIT
+from unboggle.forward.scoring_rules import RULES as RULES
+from unboggle.gogen.generate import GIVENS
+from unboggle.puzzle.dice import NAMES as DICE_NAMES
+from unboggle.puzzle.lists.marks import MAX_LEVEL
+from unboggle.puzzle.model.grid import Wrap
+from unboggle.puzzle.model.grid_shapes import grid_of
+from unboggle.puzzle.model.reading import Q, ReadOptions
+from unboggle.reports import SheetOptions
+from unboggle.requests.fields import values
+from unboggle.requests.gogens import GogenRequest, Kind, NewGogensRequest
+from unboggle.requests.lists import AlternativesRequest, BoardsRequest, UniqueRequest, WhyRequest
+from unboggle.requests.request import TIMEOUT, FillRequest, FitRequest, PuzzleRequest
 from unboggle.requests.rules import check_settings
 from unboggle.requests.wire import KINDS, json_settings
-from unboggle.scoring import BIG_RULES, BOGGLE_RULES, SUPER_RULES
 from unboggle.web.constraint_fields import ConstraintTexts
 from unboggle.web.fields import (
     Anything,
@@ -30,26 +43,27 @@ from unboggle.web.fields import (
     Several,
     Text,
     Whole,
+    field_of,
     refuse,
 )
 from unboggle.web.limits import LIMITS, Limits
 from unboggle.web.problem import Problem, in_fields
 
-DICE = ("classic", "new", "big", "big-challenge", "big-deluxe", "big-2012", "super-big")
-RULES = {book.name: book for book in (BOGGLE_RULES, BIG_RULES, SUPER_RULES)}
-WRAPS = ("none", "rows", "columns", "both")
-LANGUAGES = ("en", "de", "es", "fr", "pl", "el", "he")
-RANKS = get_args(RankBy)
-SHEETS = ("html", "svg", "pdf", "png")
-FILLINGS = tuple(one for one in get_args(Strategy) if one != "none")
-EXTRAS = get_args(Extras)
-GOGENS = get_args(Kind)
-MAX_GOGENS = 50
+SHEETS = {
+    "html": "text/html; charset=utf-8",
+    "svg": "image/svg+xml",
+    "pdf": "application/pdf",
+    "png": "image/png",
+}
+"""The formats of sheets, and what HTTP calls them."""
+DICE: tuple[str, ...] = DICE_NAMES
+WRAPS: tuple[str, ...] = get_args(Wrap)
+GOGENS: tuple[str, ...] = get_args(Kind)
 QUICK = frozenset({"count", "check", "dice", "fill", "throw", "solve", "share", "open", "sheet"})
 """Tasks without a search, which do not wait for searches."""
-_SEED = 2**63 - 1
+_SEED = 2**63 - 1  # the largest whole number of JSON that all programs read
 _READ: dict[str, Field] = {
-    "q": Choice(("qu", "plain"), "Whether Qu is one face, as on the dice, or two."),
+    "q": Choice(get_args(Q), "Whether Qu is one face, as on the dice, or two."),
     "faces": Text(
         200, "Faces of several letters, such as th, er; with ij! a word never has i and j."
     ),
@@ -58,7 +72,9 @@ _READ: dict[str, Field] = {
     "squeeze": Flag("Leave out apostrophes and hyphens."),
     "skip_bad": Flag("Skip words that no board can show; otherwise they are an error."),
 }
-_READ_DEFAULTS = {"q": "qu", "faces": "", **dict.fromkeys([*_READ][2:], False)}
+_READ_DEFAULTS = {name: values(ReadOptions, name).default for name in _READ}
+_NO_WRAP = values(grid_of, "wrap").default
+_RULES: Any = values(solve_board, "rules").default
 
 
 def _words(limits: Limits) -> Field:
@@ -88,7 +104,7 @@ def puzzle(limits: Limits, *, sized: bool = True) -> Record:
     }
     defaults: dict[str, object] = {
         **_READ_DEFAULTS, "inventory": None, "constraints": {}, "holes": [], "given": [],
-        "wrap": "none", "hexagons": False,
+        "wrap": _NO_WRAP, "hexagons": False,
     }  # fmt: skip
     if sized:
         return Record(fields, ("words", "size"), defaults)
@@ -96,7 +112,13 @@ def puzzle(limits: Limits, *, sized: bool = True) -> Record:
         "within": OrNull(Row((side, side), "The largest size to try; null: no limit.")),
         "square": Flag("Try squares only."),
     }
-    return Record(fields, ("words",), {**defaults, "size": None, "within": None, "square": False})
+    more = {"size": None, **_defaults(PuzzleRequest, "within", "square")}
+    return Record(fields, ("words",), {**defaults, **more})
+
+
+def _defaults(call: Callable[..., object], *names: str) -> dict[str, object]:
+    """Return the defaults of fields of a request, or of parameters of a call."""
+    return {name: values(call, name).default for name in names}
 
 
 def _theme(limits: Limits) -> Record:
@@ -106,7 +128,9 @@ def _theme(limits: Limits) -> Record:
         "optional": OrNull(
             Text(limits.letters, "Optional words; the words of the puzzle are then required.")
         ),
-        "list_level": OrNull(Whole(1, 99, "Only words up to this list level; cat@2 has level 2.")),
+        "list_level": OrNull(
+            Whole(1, MAX_LEVEL, "Only words up to this list level; cat@2 has level 2.")
+        ),
     }
     defaults = {**plain.defaults, **dict.fromkeys(fields)}
     return Record({**plain.fields, **fields}, plain.needed, defaults)
@@ -132,121 +156,163 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
         "q": _READ["q"],
         "fold_accents": _READ["fold_accents"],
     }
-    board_defaults: dict[str, object] = {"wrap": "none", "q": "qu", "fold_accents": False}
+    board_defaults = {
+        "wrap": _NO_WRAP,
+        **{name: _READ_DEFAULTS[name] for name in ("q", "fold_accents")},
+    }
     rows = Several(
         Several(Face(blank=True, hole=True), limits.side, 1), limits.side, 1, "Rows of faces."
     )
     rules = Choice(tuple(RULES), "The scoring rules.")
     dictionary = OrNull(Text(limits.body, "The words of a dictionary; null: the English one."))
 
-    def searched(question: Record, defaults: dict[str, object], **fields: Field) -> Record:
-        return Record(
-            {"puzzle": question, "timeout": timeout, "seed": seed, **fields},
-            ("puzzle",),
-            {"timeout": min(60.0, limits.timeout), "seed": 0, **defaults},
-        )
+    def searched(kind: type[Any], question: Record, **fields: Field) -> Record:
+        every: dict[str, Field] = {"puzzle": question, "timeout": timeout, "seed": seed, **fields}
+        return Record(every, ("puzzle",), defaults(kind, *[*every][1:]))
+
+    def defaults(call: Callable[..., object], *names: str) -> dict[str, object]:
+        """Those of a request; on the page a certificate is a flag, and there is a time limit."""
+        found = _defaults(call, *names)
+        if "certify" in found:
+            found["certify"] = False
+        if "timeout" in found:
+            found["timeout"] = min(TIMEOUT, limits.timeout)
+        return found
 
     quick = {"timeout": Seconds(limits.quick_timeout)}
     quick_default = {"timeout": limits.quick_timeout}
+    dice = Choice(DICE)
+    thrown = _defaults(throw_dice, "dice", "seed", "count", "wrap")
+    sheet = ("words", "key", "versions", "per_page", "paper", "steps")
+    look = _defaults(SheetOptions, "title", *sheet, "language")
     return {
         "fit": searched(
+            FitRequest,
             _theme(limits),
-            {"most": False, "max_words": None, "certify": False, "extras": "if-english"},
             most=Flag("Leave out as few words as possible; the marks of the list are read."),
-            max_words=OrNull(Whole(1, limits.letters, "With most: keep at most N words.")),
+            max_words=field_of(
+                FitRequest, "max_words", "With most: keep at most N words.", most=limits.letters
+            ),
             certify=certify,
-            extras=Choice(EXTRAS, "Whether to search for extra words on the board."),
+            extras=field_of(
+                FitRequest, "extras", "Whether to search for extra words on the board."
+            ),
         ),
         "why": searched(
-            asked, {"limit": 5}, limit=Whole(1, 50, "At most N conflicts.")
+            WhyRequest, asked,
+            limit=field_of(WhyRequest, "limit", "At most N conflicts.", most=limits.conflicts),
         ),
-        "boards": searched(asked, {"limit": 100}, limit=Whole(1, 1000, "At most N boards.")),
+        "boards": searched(
+            BoardsRequest, asked,
+            limit=field_of(BoardsRequest, "limit", "At most N boards.", most=limits.boards),
+        ),
         "alternatives": searched(
-            asked,
-            {"limit": 5, "rank_by": "difficulty", "extras": "if-english"},
-            limit=Whole(2, 20, "At most N clearly different boards."),
-            rank_by=Choice(RANKS, "The statistic that orders the boards, the least first."),
-            extras=Choice(EXTRAS, "Whether to count extra words."),
+            AlternativesRequest, asked,
+            limit=field_of(AlternativesRequest, "limit", "At most N clearly different boards."),
+            rank_by=field_of(
+                AlternativesRequest, "rank_by",
+                "The statistic that orders the boards, the least first.",
+            ),
+            extras=field_of(AlternativesRequest, "extras", "Whether to count extra words."),
         ),
         "unique": searched(
-            asked,
-            {
-                "make_unique": None, "drop_redundant": False, "rare": False, "board": None,
-                "max_targets": 100, "certify": False,
-            },
-            make_unique=OrNull(Choice(("words", "givens"), "The kind of clue to add; null: none.")),
+            UniqueRequest, asked,
+            make_unique=field_of(
+                UniqueRequest, "make_unique", "The kind of clue to add; null: none."
+            ),
             drop_redundant=Flag("Drop redundant words, after adding clues."),
             rare=Flag("Added words may be rare."),
             board=OrNull(rows),
-            max_targets=Whole(1, 1000),
+            max_targets=field_of(UniqueRequest, "max_targets", most=limits.targets),
             certify=certify,
         ),
         "solve": Record(
             {
                 **read_board, "rules": rules,
-                "min_length": OrNull(Whole(1, 1000, "The minimum length; null: that of rules.")),
-                "max_level": OrNull(Whole(10, 95, "Only words up to this dictionary level.")),
+                "min_length": OrNull(
+                    Whole(1, LETTERS_LIMIT, "The minimum length; null: that of rules.")
+                ),
+                "max_level": field_of(
+                    solve_board, "max_level", "Only words up to this dictionary level."
+                ),
                 "dictionary": dictionary,
                 "all_paths": Flag("Count and list the paths of each word."),
-                "limit": Whole(0, 100, "At most N paths of a word."),
+                "limit": field_of(
+                    solve_board, "limit", "At most N paths of a word.", most=limits.paths
+                ),
                 "heat": Flag("Count the words through each cell."),
                 **quick,
             },
             ("board",),
             {
-                **board_defaults, "rules": "boggle", "min_length": None, "max_level": None,
-                "dictionary": None,
-                "all_paths": False, "limit": 10, "heat": False, **quick_default,
+                **board_defaults, "rules": _RULES.name, "min_length": None, "dictionary": None,
+                **_defaults(solve_board, "max_level", "all_paths", "limit", "heat"),
+                **quick_default,
             },
         ),
         "fill": Record(
             {
                 **read_board, "hexagons": Flag(), "dictionary": dictionary, "rules": rules,
                 "seed": seed,
-                "fill_level": Whole(10, 95, "The dictionary level up to which extra words count."),
-                "strategy": Choice(FILLINGS, "Which extra words the letters may form."),
-                "max_extras": OrNull(Whole(0, 100_000, "At most N extra words; null: any.")),
+                "fill_level": field_of(
+                    FillRequest, "fill_level",
+                    "The dictionary level up to which extra words count.",
+                ),
+                "strategy": field_of(
+                    FillRequest, "strategy", "Which extra words the letters may form.",
+                    without=("none",),
+                ),
+                "max_extras": field_of(
+                    FillRequest, "max_extras", "At most N extra words; null: any.",
+                    most=limits.extras,
+                ),
                 "puzzle": OrNull(whole),
                 **quick,
             },
             ("board",),
-            {**board_defaults, "hexagons": False, "dictionary": None, "rules": "boggle", "seed": 0,
-             "fill_level": 60, "strategy": "fewest-extras", "max_extras": None, "puzzle": None,
-             **quick_default},
+            {
+                **board_defaults, "hexagons": False, "rules": _RULES.name, "dictionary": None,
+                "puzzle": None, **_defaults(fill_board, "seed"),
+                **_defaults(FillRequest, "fill_level", "strategy", "max_extras"), **quick_default,
+            },
         ),
         "check": Record(
             {**read_board, "words": _words(limits), "faces": _READ["faces"], "umlauts": Flag(),
              "squeeze": Flag(), "skip_bad": Flag(), "rules": rules},
             ("board", "words"),
-            {**board_defaults, "faces": "", "umlauts": False, "squeeze": False, "skip_bad": False,
-             "rules": "boggle"},
+            {**board_defaults, **_READ_DEFAULTS, "rules": _RULES.name},
         ),
         "gogen": Record(
             {"gogen": Text(limits.letters, "Five rows, an empty line, the words."),
              "explain": Flag("Report the steps of logic."),
              "certify": certify, "timeout": timeout},
             ("gogen",),
-            {"explain": False, "certify": False, "timeout": min(60.0, limits.timeout)},
+            defaults(GogenRequest, "explain", "certify", "timeout"),
         ),
         "gogen-make": Record(
             {
-                "kind": Choice(GOGENS), "difficulty": OrNull(Whole(1, 7, "Monday to Sunday.")),
-                "givens": OrNull(Either(Choice(("minimal",)), Whole(2, 9))),
+                "kind": field_of(NewGogensRequest, "kind"),
+                "difficulty": field_of(NewGogensRequest, "difficulty", "Monday to Sunday."),
+                "givens": OrNull(Either(Choice(("minimal",)), Whole(*GIVENS))),
                 "week": Flag("Seven Gogens, of levels 1 to 7; count counts weeks."),
-                "count": Whole(1, MAX_GOGENS), "seed": seed, "timeout": timeout,
+                "count": field_of(NewGogensRequest, "count", most=limits.gogens),
+                "seed": seed, "timeout": timeout,
             },
             (),
-            {"kind": "plain", "difficulty": None, "givens": None, "week": False, "count": 1,
-             "seed": 0, "timeout": min(60.0, limits.timeout)},
+            defaults(
+                NewGogensRequest,
+                "kind", "difficulty", "givens", "week", "count", "seed", "timeout",
+            ),
         ),
         "dice": Record(
-            {**read_board, "dice": Choice(DICE)}, ("board",), {**board_defaults, "dice": "new"}
+            {**read_board, "dice": dice}, ("board",), {**board_defaults, "dice": thrown["dice"]}
         ),
         "throw": Record(
-            {"dice": Choice(DICE), "seed": OrNull(seed), "count": Whole(1, 100),
-             "wrap": Choice(WRAPS)},
-            (),
-            {"dice": "new", "seed": None, "count": 1, "wrap": "none"},
+            {
+                "dice": dice, "seed": OrNull(seed),
+                "count": field_of(throw_dice, "count", most=limits.throws), "wrap": Choice(WRAPS),
+            },
+            (), thrown,
         ),
         "count": Record(
             {"puzzle": whole, "marks": Flag("Read the marks of words, such as cat@2 and dog?.")},
@@ -263,20 +329,20 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
         "sheet": Record(
             {
                 "report": Anything("A report with boards."),
-                "format": Choice(SHEETS),
-                "title": Text(200), "words": Choice(("", "all", "hints", "number", "none")),
-                "key": Flag("Whether to add the key."), "versions": Whole(1, 4),
-                "per_page": Choice(("1", "2", "4", "6")), "paper": Choice(("a4", "letter")),
-                "steps": Flag("Number the cells of each path."),
-                "language": Choice(LANGUAGES, "The language of the texts for solvers."),
+                "format": Choice(tuple(SHEETS)),
+                "title": Text(200),
+                **{name: field_of(SheetOptions, name, _SHEET_HELP.get(name, "")) for name in sheet},
+                "language": field_of(
+                    SheetOptions, "language", "The language of the texts for solvers."
+                ),
             },
             ("report", "format"),
-            {
-                "title": "", "words": "", "key": True, "versions": 1, "per_page": "1",
-                "paper": "a4", "steps": False, "language": "en",
-            },
+            {**look, "per_page": str(look["per_page"])},
         ),
     }  # fmt: skip
+
+
+_SHEET_HELP = {"key": "Whether to add the key.", "steps": "Number the cells of each path."}
 
 
 def validated_request(data: object, limits: Limits = LIMITS) -> dict[str, Any]:
@@ -296,8 +362,8 @@ def validated_request(data: object, limits: Limits = LIMITS) -> dict[str, Any]:
         _same_cells(request["board"], request["puzzle"])
     if name == "unique" and request["board"] is not None and not any(map(any, request["board"])):
         refuse("board", "has no letter")
-    if name == "gogen-make" and request["week"] and 7 * request["count"] > MAX_GOGENS:
-        refuse("count", f"must be from 1 to {MAX_GOGENS // 7} weeks")
+    if name == "gogen-make" and request["week"] and 7 * request["count"] > LIMITS.gogens:
+        refuse("count", f"must be from 1 to {LIMITS.gogens // 7} weeks")
     return {"task": name, **request}
 
 

@@ -21,7 +21,7 @@ from unboggle.requests import BoardsRequest, FillRequest
     ),
 )
 @puzzle_or_smallest_arguments()
-@options.number_option("--limit", "limit", 100, "Stop after N boards.")
+@options.number_option("--limit", "limit", BoardsRequest.limit, "Stop after N boards.")
 @options.timeout_option()
 @options.seed_option("Seed of the random choices; selects the boards if there are more.")
 @options.output_options("boards", look=("verbose",))

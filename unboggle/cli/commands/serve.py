@@ -22,17 +22,18 @@ from unboggle.cli.command import Command
     "port",
     8765,
     "The port, or one of the next ten if it is taken; 0: any.",
-    min_value=0,
-    max_value=65_535,
+    options.between(0, 65_535),
 )
 @click.option("--no-browser", is_flag=True, help="Print the address, but open no browser.")
-@options.number_option("--jobs", "jobs", 2, "Searches at once; others wait.", max_value=32)
+@options.number_option(
+    "--jobs", "jobs", 2, "Searches at once; others wait.", options.between(1, 32)
+)
 @options.number_option(
     "--timeout-limit",
     "timeout_limit",
     600,
     "The longest timeout that the page accepts.",
-    max_value=86_400,
+    options.between(1, 86_400),
     metavar="SECONDS",
 )
 def serve(port: int, no_browser: bool, jobs: int, timeout_limit: int) -> None:

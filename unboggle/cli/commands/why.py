@@ -22,7 +22,7 @@ from unboggle.requests import WhyRequest
     ),
 )
 @puzzle_or_smallest_arguments(", and why is about the next smaller size")
-@options.number_option("--limit", "limit", 5, "Find at most N conflicts.")
+@options.number_option("--limit", "limit", WhyRequest.limit, "Find at most N conflicts.")
 @options.timeout_option(help="Report the best result so far after SECONDS; 0 means no limit.")
 @options.seed_option("Seed of the random choices.")
 @options.output_options("why", look=("verbose",))

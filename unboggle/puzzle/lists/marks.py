@@ -11,8 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
+from unboggle.arguments import Range
 from unboggle.errors import InputError
 from unboggle.phrases import cut, quoted
 from unboggle.puzzle.lists.entries import Entry
@@ -20,6 +21,8 @@ from unboggle.puzzle.lists.entries import Entry
 MAX_WEIGHT = 1_000_000
 """The largest weight of a word."""
 MAX_LEVEL = 99
+ListLevel = Annotated[int, Range(1, MAX_LEVEL)]
+"""A list level, as in ``cat@2``."""
 """The highest level of a word."""
 Role = Literal["may", "must", "bonus"]
 _ROLES: dict[str, Role] = {"": "may", "!": "must", "?": "bonus"}

@@ -18,9 +18,14 @@ from unboggle.errors import BackendError, InputError
 from unboggle.phrases import did_you_mean
 from unboggle.plugins import Plugin, plugins
 from unboggle.render.formats._contract import LANGUAGES as LANGUAGES
+from unboggle.render.formats._contract import ExtrasShown as ExtrasShown
+from unboggle.render.formats._contract import Language as Language
 from unboggle.render.formats._contract import OutputFormat as OutputFormat
+from unboggle.render.formats._contract import Paper as Paper
+from unboggle.render.formats._contract import PerPage as PerPage
 from unboggle.render.formats._contract import RenderOptions as RenderOptions
 from unboggle.render.formats._contract import SheetOptions as SheetOptions
+from unboggle.render.formats._contract import WordsShown as WordsShown
 
 if TYPE_CHECKING:
     from unboggle.reports.base.report import Report

@@ -2,34 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, get_args
 
-from unboggle.arguments import Positive, validated
-from unboggle.errors import InputError
+from unboggle.arguments import Positive, Versions, validated
 
 if TYPE_CHECKING:
     from unboggle.puzzle import Puzzle
     from unboggle.reports.base.report import Report
 
-LANGUAGES = ("en", "de", "es", "fr", "pl", "el", "he")
+Language = Literal["en", "de", "es", "fr", "pl", "el", "he"]
 """The languages of sheets; their texts, which take longer to import, are in ``sheets``."""
-_EXTRAS = ("none", "few", "common", "all")
-_SHEETS: dict[str, tuple[object, ...]] = {
-    "words": ("", "all", "hints", "number", "none"),
-    "versions": (1, 2, 3, 4),
-    "per_page": (1, 2, 4, 6),
-    "paper": ("a4", "letter"),
-    "language": LANGUAGES,
-}
-
-
-def _check(look: SheetOptions | RenderOptions, takes: Mapping[str, tuple[object, ...]]) -> None:
-    validated(type(look), vars(look))
-    for name, values in takes.items():
-        if (value := getattr(look, name)) not in values:
-            raise InputError(f"{name} is {value!r}, none of {', '.join(map(repr, values))}")
+LANGUAGES = get_args(Language)
+WordsShown = Literal["", "all", "hints", "number", "none"]
+"""How a sheet lists the words; empty: depending on the report."""
+PerPage = Literal[1, 2, 4, 6]
+"""The sheets on a page."""
+Paper = Literal["a4", "letter"]
+"""The sizes of paper."""
+ExtrasShown = Literal["none", "few", "common", "all"]
+"""Which extra words a text shows."""
 
 
 @dataclass(frozen=True)
@@ -44,16 +37,16 @@ class SheetOptions:
     """
 
     title: str = ""
-    words: str = ""
+    words: WordsShown = ""
     key: bool = True
-    versions: int = 1
-    per_page: int = 1
-    paper: str = "a4"
+    versions: Versions = 1
+    per_page: PerPage = 1
+    paper: Paper = "a4"
     steps: bool = False
-    language: str = "en"
+    language: Language = "en"
 
     def __post_init__(self) -> None:
-        _check(self, _SHEETS)
+        validated(type(self), vars(self))
 
 
 @dataclass(frozen=True)
@@ -72,7 +65,7 @@ class RenderOptions:
     width: Positive = 80
     paths: bool = False
     offensive: bool = False
-    extras: str = "few"
+    extras: ExtrasShown = "few"
     verbose: bool = False
     solution: bool = False
     missed: bool = False
@@ -82,7 +75,7 @@ class RenderOptions:
     sheet: SheetOptions = field(default_factory=SheetOptions)
 
     def __post_init__(self) -> None:
-        _check(self, {"extras": _EXTRAS})
+        validated(type(self), vars(self))
 
 
 @dataclass(frozen=True)

@@ -13,12 +13,12 @@ from unboggle.render.sheets.contents import all_sheets
 from unboggle.render.sheets.sheet import Sheet
 
 if TYPE_CHECKING:
-    from unboggle.render.formats._contract import RenderOptions
+    from unboggle.render.formats._contract import PerPage, RenderOptions
     from unboggle.reports.base.report import Report
 
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 """Width and height of the papers, in points."""
-PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
+PER_PAGE: dict[PerPage, tuple[int, int]] = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """Columns and rows of N sheets on a page."""
 MAX_PAGES = 2000
 _MARGIN = 44.0
