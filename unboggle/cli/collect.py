@@ -17,6 +17,7 @@ from unboggle.cli.printing import Output
 from unboggle.cli.puzzle_arguments import PuzzleArguments
 from unboggle.cli.search_options import SearchOptions
 from unboggle.errors import InputError
+from unboggle.requests.gogens import DAYS
 from unboggle.requests.request import Extras, FillRequest, FitRequest
 
 if TYPE_CHECKING:
@@ -146,7 +147,6 @@ def new_gogens_request(
 
     Without a seed it is a random one, without a timeout a second for each Gogen, at least 60.
     """
-    from unboggle.cli.gogen_options import DAYS
     from unboggle.gogen import GogenSpec
     from unboggle.requests import NewGogensRequest
 

@@ -8,9 +8,9 @@ from unboggle.cli import notes
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.finish import INTERRUPTED_NOTE
 from unboggle.cli.folder import gogen_file, is_folder
-from unboggle.cli.gogen_options import DAYS
 from unboggle.cli.printing import Output
 from unboggle.requests import GogenRequest, NewGogensRequest
+from unboggle.requests.gogens import DAYS
 
 if TYPE_CHECKING:
     from unboggle.answering.response import Response

@@ -12,9 +12,6 @@ from unboggle.cli import options
 from unboggle.cli.option_records import passed_as
 from unboggle.requests.gogens import Difficulty, Kind, NewGogensRequest
 
-DAYS = 7
-"""The Gogens of a week, one for each difficulty."""
-
 
 def _givens(text: str) -> int | Literal["minimal"]:
     """Return the number of given letters, or ``minimal``."""

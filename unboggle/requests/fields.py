@@ -10,7 +10,8 @@ from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
-from unboggle.arguments import Range, alternatives
+from unboggle.annotations import alternatives
+from unboggle.arguments import Range
 
 
 class Values(NamedTuple):

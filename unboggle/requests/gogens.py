@@ -11,9 +11,11 @@ from unboggle.requests.request import TIMEOUT, TaskRequest
 if TYPE_CHECKING:
     from unboggle.gogen.gogen import Gogen
 
+DAYS = 7
+"""The Gogens of a week, one for each difficulty."""
 Kind = Literal["plain", "uber", "ultra", "hyper"]
 """The kinds of Gogens."""
-Difficulty = Annotated[int, Range(1, 7)]
+Difficulty = Annotated[int, Range(1, DAYS)]
 """The difficulty of a Gogen, from 1 (Monday) to 7 (Sunday)."""
 
 
@@ -43,3 +45,12 @@ class NewGogensRequest(TaskRequest):
     timeout: Seconds | None = TIMEOUT
     jobs: Positive | None = None
     cluster: str | None = None
+
+    @property
+    def total(self) -> int:
+        """The number of Gogens.
+
+        >>> NewGogensRequest(week=True, count=2).total
+        14
+        """
+        return self.count * DAYS if self.week else self.count

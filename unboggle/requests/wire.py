@@ -207,12 +207,7 @@ def _dictionary(data: JsonObject, puzzle: JsonObject) -> Any:
 
 def _board(data: JsonObject, asked: PuzzleRequest) -> Board:
     board = Board.from_rows(data.get("board", list) or [])
-    if asked.grid is None or (asked.grid.rows, asked.grid.columns) != (
-        board.grid.rows,
-        board.grid.columns,
-    ):
-        return board
-    return Board(asked.grid, dict(board.faces))
+    return board if asked.grid is None else board.on(asked.grid)
 
 
 def _gogen(data: JsonObject) -> Any:

@@ -25,7 +25,7 @@ def _share(request: Request, job: TaskContext) -> Answer:
     words, puzzle = puzzle_of(request["puzzle"])
     board = None
     if request["board"] is not None:
-        board = Board(puzzle.grid, dict(Board.from_rows(request["board"]).faces))
+        board = Board.from_rows(request["board"]).on(puzzle.grid)
     code = share_code(words, puzzle, board)
     return Answer(to_report(parse_shared_puzzle(code)))
 

@@ -6,17 +6,19 @@ The same table is the schema of requests in the OpenAPI document.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, get_args
 
-from unboggle import fill_board, solve_board
+from unboggle import Board, Grid, fill_board, solve_board
 from unboggle.dice import throw_dice
 from unboggle.errors import InputError, Option
-from unboggle.forward.scoring_rules import LETTERS_LIMIT
-from unboggle.forward.scoring_rules import RULES as RULES
+from unboggle.forward.scoring_rules import LETTERS_LIMIT, RULES
 from unboggle.gogen.generate import GIVENS
 from unboggle.puzzle.dice import NAMES as DICE_NAMES
+from unboggle.puzzle.formats.json_object import JsonObject
+from unboggle.puzzle.formats.puzzle_json import given_from_json, grid_from_json
 from unboggle.puzzle.lists.marks import MAX_LEVEL
 from unboggle.puzzle.model.grid import Wrap
 from unboggle.puzzle.model.grid_shapes import grid_of
@@ -61,7 +63,7 @@ WRAPS: tuple[str, ...] = get_args(Wrap)
 GOGENS: tuple[str, ...] = get_args(Kind)
 QUICK = frozenset({"count", "check", "dice", "fill", "throw", "solve", "share", "open", "sheet"})
 """Tasks without a search, which do not wait for searches."""
-_SEED = 2**63 - 1  # the largest whole number of JSON that all programs read
+_SEED = 2**63 - 1
 _READ: dict[str, Field] = {
     "q": Choice(get_args(Q), "Whether Qu is one face, as on the dice, or two."),
     "faces": Text(
@@ -156,10 +158,7 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
         "q": _READ["q"],
         "fold_accents": _READ["fold_accents"],
     }
-    board_defaults = {
-        "wrap": _NO_WRAP,
-        **{name: _READ_DEFAULTS[name] for name in ("q", "fold_accents")},
-    }
+    board_defaults = {"wrap": _NO_WRAP, **_defaults(ReadOptions, "q", "fold_accents")}
     rows = Several(
         Several(Face(blank=True, hole=True), limits.side, 1), limits.side, 1, "Rows of faces."
     )
@@ -171,7 +170,6 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
         return Record(every, ("puzzle",), defaults(kind, *[*every][1:]))
 
     def defaults(call: Callable[..., object], *names: str) -> dict[str, object]:
-        """Those of a request; on the page a certificate is a flag, and there is a time limit."""
         found = _defaults(call, *names)
         if "certify" in found:
             found["certify"] = False
@@ -354,16 +352,16 @@ def validated_request(data: object, limits: Limits = LIMITS) -> dict[str, Any]:
     request = table[name].check({k: v for k, v in data.items() if k != "task"}, "")
     _check_rules(name, request)
     question = request.get("puzzle")
-    if question is not None and question["size"] is not None:
-        _places(question)
+    grid = None if question is None else _grid(question)
     if isinstance(request.get("board"), list):
-        _rectangle(request["board"], "board")
-    if name in ("unique", "share") and request["board"] is not None:
-        _same_cells(request["board"], request["puzzle"])
-    if name == "unique" and request["board"] is not None and not any(map(any, request["board"])):
-        refuse("board", "has no letter")
-    if name == "gogen-make" and request["week"] and 7 * request["count"] > LIMITS.gogens:
-        refuse("count", f"must be from 1 to {LIMITS.gogens // 7} weeks")
+        with _refused_at("board"):
+            board_ = Board.from_rows(request["board"])
+            if name in ("unique", "share") and grid is not None:
+                board_.on(grid)
+    if name == "gogen-make":
+        made = NewGogensRequest(week=request["week"], count=request["count"]).total
+        if made > limits.gogens:
+            refuse("count", f"makes {made:,} Gogens, more than {limits.gogens}")
     return {"task": name, **request}
 
 
@@ -382,38 +380,22 @@ def _check_rules(name: str, request: dict[str, Any]) -> None:
         raise Problem("bad-request", in_fields(error), field=where) from None
 
 
-def _places(question: dict[str, Any]) -> None:
-    rows, columns = question["size"]
-    holes = set(question["holes"])
-    for k, (r, c) in enumerate(question["holes"]):
-        if r >= rows or c >= columns:
-            refuse(f"puzzle.holes[{k}]", "is outside the board")
-    if len(holes) == rows * columns:
-        refuse("puzzle.holes", "leave no cell")
-    seen: dict[tuple[int, int], str] = {}
-    for k, (r, c, face) in enumerate(question["given"]):
-        where = f"puzzle.given[{k}]"
-        if r >= rows or c >= columns:
-            refuse(where, "is outside the board")
-        if (r, c) in holes:
-            refuse(where, "is in a hole")
-        if seen.setdefault((r, c), face) != face:
-            refuse(where, "is given twice with different faces")
+def _grid(question: dict[str, Any]) -> Grid | None:
+    """Return the grid of a puzzle, None without a size; refuse what is not on it."""
+    data = JsonObject(question, "", question)
+    with _refused_at("puzzle.holes"):
+        grid = grid_from_json(data)
+    with _refused_at("puzzle.given"):
+        given = given_from_json(data)
+        if grid is not None and given is not None:
+            given.check(grid)
+    return grid
 
 
-def _rectangle(rows: list[list[Any]], where: str) -> None:
-    for k, row in enumerate(rows):
-        if len(row) != len(rows[0]):
-            refuse(f"{where}[{k}]", "is not as long as the first row")
-    if all(face is None for row in rows for face in row):
-        refuse(where, "has no cell")
-
-
-def _same_cells(rows: list[list[Any]], question: dict[str, Any]) -> None:
-    if (len(rows), len(rows[0])) != question["size"]:
-        refuse("board", "has another size than the puzzle")
-    holes = set(question["holes"])
-    for r, row in enumerate(rows):
-        for c, face in enumerate(row):
-            if (face is None) != ((r, c) in holes):
-                refuse(f"board[{r}][{c}]", "does not match the holes of the puzzle")
+@contextmanager
+def _refused_at(field: str) -> Iterator[None]:
+    """Let an `InputError` of the library be a `Problem` of ``field``."""
+    try:
+        yield
+    except InputError as error:
+        raise Problem("bad-request", in_fields(error), field=field) from None

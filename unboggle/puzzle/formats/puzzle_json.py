@@ -174,8 +174,9 @@ def constraints_from_json(data: JsonObject, *, q: Q = "qu") -> Constraints:
     if "inventory" in data:
         more.append(Inventory.parse(data.get("inventory", str, "") or "", q=q))
     given = {name: value for name, value in given.items() if value is not None}
-    if data.data.get("given"):
-        more.append(GivenCells(_given(data)))
+    cells = given_from_json(data)
+    if cells is not None:
+        more.append(cells)
     try:
         return Constraints(*all_constraints.from_json(given), *more)
     except InputError:
@@ -210,7 +211,10 @@ def _touching(grid: Grid) -> Touching:
     return _TOUCHING[grid.are_hexagons]
 
 
-def _given(data: JsonObject) -> dict[Cell, str]:
+def given_from_json(data: JsonObject) -> GivenCells | None:
+    """Return the given cells of ``data``, None if there are none."""
+    if not data.data.get("given"):
+        return None
     found: dict[Cell, str] = {}
     for one in data.get("given", list, []) or ():
         if not isinstance(one, list | tuple) or len(one) != 3:
@@ -218,7 +222,7 @@ def _given(data: JsonObject) -> dict[Cell, str]:
         cell = _cell(data, one[:2], "given")
         if found.setdefault(cell, one[2]) != one[2]:
             data.refuse("given", f"{place_name(cell)} is given twice with different faces")
-    return found
+    return GivenCells(found)
 
 
 def _cell(data: JsonObject, one: Any, name: str = "holes") -> Cell:

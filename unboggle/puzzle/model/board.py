@@ -79,6 +79,20 @@ class Board:
         faces = FaceRows(tuple(map(tuple, rows)))
         return cls(grid, faces if len(grid.neighbours) >= LARGE else FaceTable(faces))
 
+    def on(self, grid: Grid) -> Board:
+        """Return the board on ``grid``, whose cells may touch in another way.
+
+        Raises `InputError` if ``grid`` has other cells.
+
+        >>> Board.from_rows(["cat"]).on(Grid.rectangle(1, 3, wrap_rows=True)).grid.wrap
+        'rows'
+        """
+        if (self.grid.rows, self.grid.columns, self.grid.cells) != (
+            grid.rows, grid.columns, grid.cells
+        ):  # fmt: skip
+            raise InputError(f"the board is {self.grid}, the requested size is {grid}")
+        return Board(grid, dict(self.faces))
+
     def shown(self) -> Iterator[Face]:
         """Yield the face of each cell in the order of ``grid.cells``: ``""`` for a blank cell."""
         return self.faces.shown(self.grid.neighbours)
