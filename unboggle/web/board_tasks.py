@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from unboggle import Lexicon, check_board_words, fill_board, solve_board, to_report
 from unboggle.dice import place_dice, throw_dice
+from unboggle.forward.scoring_rules import RULES
 from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.scoring import with_min_length
 from unboggle.web.questions import Request, board_of, listed, puzzle_of
-from unboggle.web.requests import RULES
 from unboggle.web.task import Answer, Task, TaskContext
 from unboggle.words import looks_english
 
