@@ -17,7 +17,6 @@ from unboggle.cli.printing import Output
 from unboggle.cli.puzzle_arguments import PuzzleArguments
 from unboggle.cli.search_options import SearchOptions
 from unboggle.errors import InputError
-from unboggle.requests.gogens import DAYS
 from unboggle.requests.request import Extras, FillRequest, FitRequest
 
 if TYPE_CHECKING:
@@ -149,6 +148,7 @@ def new_gogens_request(
     """
     from unboggle.gogen import GogenSpec
     from unboggle.requests import NewGogensRequest
+    from unboggle.requests.gogens import DAYS
 
     days = range(1, DAYS + 1) if new.week else (new.difficulty,)
     for difficulty in days:

@@ -11,6 +11,15 @@ from unboggle.arguments import Batch as Batch
 from unboggle.arguments import Range
 
 
+class _NumberRefused(click.BadParameter):
+    """An error whose message goes after the name of the option, as in the library."""
+
+    def format_message(self) -> str:
+        """Return the name of the option and the message."""
+        name = "the number" if self.param is None else self.param.get_error_hint(self.ctx)
+        return f"{name} {self.message}"
+
+
 class WholeNumber(click.IntRange):
     """A whole number in a range; messages are those of the library."""
 
@@ -25,8 +34,7 @@ class WholeNumber(click.IntRange):
         range_ = Range(self.min or 0, inf if self.max is None else self.max)
         if isinstance(number, int) and range_.least <= number <= range_.most:
             return number
-        name = "the number" if param is None else param.get_error_hint(ctx)
-        raise click.UsageError(f"{name} {range_.refusal(number)}", ctx)
+        raise _NumberRefused(range_.refusal(number), ctx, param)
 
 
 def whole_number(kind: object) -> WholeNumber:

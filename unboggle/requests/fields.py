@@ -1,7 +1,7 @@
 """What a field of a request takes, and its default: for options, for the page and its schema.
 
-Both are read from the dataclass, or from the call that answers without a request, so that nobody
-else has bounds, names or defaults of its own.
+Both are read from the dataclass, or from the call that answers without a request. No other place
+has them.
 """
 
 from __future__ import annotations
