@@ -39,7 +39,7 @@ export class Marking {
 
   show() {
     const { state } = this.#store;
-    const words = wordsOf(state).filter(({ word }) => bare(word)).slice(0, MOST_WORDS);
+    const words = wordsOf(state).slice(0, MOST_WORDS).filter(({ word }) => bare(word));
     const levels = [...new Set(words.map(({ word }) => partsOf(word).level).filter(Boolean))].sort((a, b) => a - b);
     $("#marks").hidden = !words.length;
     $("#marks-note").textContent = [state.most && "some may be left out", levels.length && "levels"].filter(Boolean).join(", ");

@@ -23,7 +23,13 @@ export const name = "unboggle";
 export const title = "Unboggle";
 const TIMEOUT = 60;
 
-const keyOf = (state) => JSON.stringify(request(state)) + state.smallest + state.taken;
+const keys = new WeakMap(); // of states, which never change
+
+/** What answers are kept by. */
+function keyOf(state) {
+  if (!keys.has(state)) keys.set(state, JSON.stringify(request(state)) + state.smallest + state.taken);
+  return keys.get(state);
+}
 
 class Tab extends SearchTab {
   #taken = Date.now(); // boards that are taken are numbered
