@@ -180,7 +180,6 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
     quick = {"timeout": Seconds(limits.quick_timeout)}
     quick_default = {"timeout": limits.quick_timeout}
     dice = Choice(DICE)
-    thrown = _defaults(throw_dice, "dice", "seed", "count", "wrap")
     sheet = ("words", "key", "versions", "per_page", "paper", "steps")
     look = _defaults(SheetOptions, "title", *sheet, "language")
     return {
@@ -303,14 +302,15 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
             ),
         ),
         "dice": Record(
-            {**read_board, "dice": dice}, ("board",), {**board_defaults, "dice": thrown["dice"]}
+            {**read_board, "dice": dice}, ("board",),
+            {**board_defaults, **_defaults(throw_dice, "dice")},
         ),
         "throw": Record(
             {
                 "dice": dice, "seed": OrNull(seed),
                 "count": field_of(throw_dice, "count", most=limits.throws), "wrap": Choice(WRAPS),
             },
-            (), thrown,
+            (), _defaults(throw_dice, "dice", "seed", "count", "wrap"),
         ),
         "count": Record(
             {"puzzle": whole, "marks": Flag("Read the marks of words, such as cat@2 and dog?.")},
