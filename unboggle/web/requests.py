@@ -179,7 +179,6 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
 
     quick = {"timeout": Seconds(limits.quick_timeout)}
     quick_default = {"timeout": limits.quick_timeout}
-    dice = Choice(DICE)
     sheet = ("words", "key", "versions", "per_page", "paper", "steps")
     look = _defaults(SheetOptions, "title", *sheet, "language")
     return {
@@ -302,12 +301,12 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
             ),
         ),
         "dice": Record(
-            {**read_board, "dice": dice}, ("board",),
+            {**read_board, "dice": Choice(DICE)}, ("board",),
             {**board_defaults, **_defaults(throw_dice, "dice")},
         ),
         "throw": Record(
             {
-                "dice": dice, "seed": OrNull(seed),
+                "dice": Choice(DICE), "seed": OrNull(seed),
                 "count": field_of(throw_dice, "count", most=limits.throws), "wrap": Choice(WRAPS),
             },
             (), _defaults(throw_dice, "dice", "seed", "count", "wrap"),
