@@ -224,6 +224,7 @@ def combinations() -> Any:
 
 
 BY_TYPE: dict[str, Callable[[], Any]] = {
+    "MinLength": lambda: 3,
     "AnyBoard": lambda: BOARD,
     "Answer": answer,
     "Answer | Report": answer,
