@@ -9,6 +9,7 @@ from unboggle.dice import place_dice, throw_dice
 from unboggle.forward.scoring_rules import RULES
 from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.scoring import with_min_length
+from unboggle.system.clock import Deadline
 from unboggle.web.questions import Request, board_of, listed, puzzle_of
 from unboggle.web.task import Answer, Task, TaskContext
 from unboggle.words import looks_english
@@ -35,6 +36,7 @@ def _solve(request: Request, job: TaskContext) -> Answer:
 def _fill(request: Request, job: TaskContext) -> Answer:
     lexicon = _lexicon(request)
     question = request["puzzle"]
+    deadline = Deadline.after(request["timeout"])
     filled = fill_board(
         board_of(request),
         lexicon,
@@ -43,10 +45,16 @@ def _fill(request: Request, job: TaskContext) -> Answer:
         max_extras=request["max_extras"],
         max_level=request["fill_level"],
         seed=request["seed"],
-        timeout=request["timeout"],
+        timeout=deadline.seconds,
         **job.call_options(),
     )
-    result = solve_board(filled.board, lexicon, rules=RULES[request["rules"]], **job.call_options())
+    result = solve_board(
+        filled.board,
+        lexicon,
+        rules=RULES[request["rules"]],
+        timeout=deadline.seconds,
+        **job.call_options(),
+    )
     return Answer(to_report(replace(result, wrap=request["wrap"])), None, result.interrupted)
 
 

@@ -43,7 +43,7 @@ def between(one: Constraint, other: Constraint) -> str | None:
     ``one`` first.
 
     >>> between(WordsApart((("dog", "cat"),)), WordsTouch((("cat", "dog"),)))
-    'CAT and DOG cannot be both'
+    'cat and dog cannot be both'
     """
     for row in CONTRADICTIONS:
         if isinstance(one, row.one) and isinstance(other, row.other):
