@@ -111,7 +111,7 @@ def test_the_heaviest_words_are_kept_if_their_number_is_limited(tmp_path: Path) 
     required = ("fit", "-", "--size", "3", "--most", "--max-words", "1")
     refused = unboggle(*required, stdin="ant! hen!")
     assert refused.code == 2
-    assert "--max-words is 1, but there are 2 required words" in refused.err
+    assert "2 words are required, but at most 1 may be kept: raise --max-words" in refused.err
 
 
 def test_a_puzzle_file_says_it_and_options_go_before(theme: Path) -> None:

@@ -360,7 +360,7 @@ def test_words_that_are_not_in_the_list_are_refused() -> None:
 
 def test_more_required_words_than_are_kept_are_refused() -> None:
     asked = puzzle(Grid.rectangle(2, 2), "ab bc cd")
-    with pytest.raises(InputError, match="max_words is 1, but there are 2 required words"):
+    with pytest.raises(InputError, match="2 words are required, but at most 1 may be kept"):
         drop_fewest(asked, required=["ab", "cd"], max_words=1)
 
 

@@ -78,8 +78,9 @@ def drop_fewest(
         raise InputError("a weight must not be negative")
     if max_words is not None and len({*required}) > max_words:
         raise InputError(
+            f"{len({*required}):,} words are required, but at most {max_words:,} may be kept:"
+            " raise ",
             Option("max_words"),
-            f" is {max_words:,}, but there are {len({*required}):,} required words",
         )
     with Decider(puzzle, seed=seed, on_progress=on_progress) as decider:
         known = DropIncumbent(decider, weight, frozenset(required), max_words)

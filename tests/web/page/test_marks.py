@@ -51,6 +51,16 @@ def test_marks_are_chosen_by_keys_and_the_text_has_them(
     )
     missing = page.locator("#where-words .missing")
     sync.expect(missing).to_have_text("ELEPHANT")
+    page.locator("#marks summary").click()
+    page.locator("#max-words").fill("2")
+    page.locator("#find").click()  # three words are required
+    sync.expect(page.locator("#status")).to_contain_text("3 words are required, but at most 2")
+    page.locator("#max-words").fill("3")
+    page.locator("#find").click()
+    page.locator("#marks summary").click()
+    sync.expect(page.locator("#status")).to_have_text(
+        re.compile(r"A board that holds 3 of 4 words")
+    )
     page.get_by_role("button", name="Boards to choose from").click()  # of the words of the board
     sync.expect(page.locator("#panel")).to_contain_text("5 boards")
     page.locator("#marks summary").click()

@@ -44,13 +44,18 @@ function show(name) {
   tabs.get(active).view.shown?.();
 }
 
+/** From now on the draft is newer than what this address holds. */
+function remember(address) {
+  written = address;
+  keep("address", written, ["sessionStorage"]);
+}
+
 /** The address holds the question, so that a copied one is a link to it. */
 function write() {
   clearTimeout(timer);
   timer = setTimeout(() => {
     if (location.hash !== followed) return; // a link was clicked; `follow` comes next
-    written = fragmentOf(active, tabs.get(active).view.store.state);
-    keep("address", written, ["sessionStorage"]);
+    remember(fragmentOf(active, tabs.get(active).view.store.state));
     history.replaceState(null, "", written);
     followed = location.hash;
   }, LATE);
@@ -75,8 +80,10 @@ function follow() {
   if (data !== undefined && location.hash !== written) {
     const { view } = tabs.get(active);
     const state = data === null ? null : view.check(data);
-    if (state) view.store.change(state);
-    else view.refuse("This link is damaged, or of another version; it was not opened.");
+    if (state) {
+      view.store.change(state);
+      remember(location.hash); // a reload soon after shows the draft, not the link again
+    } else view.refuse("This link is damaged, or of another version; it was not opened.");
   }
   write();
 }

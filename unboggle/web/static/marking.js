@@ -24,6 +24,7 @@ export class Marking {
     this.#stop = roving($("#mark-words"));
     $("#marks").addEventListener("toggle", () => this.show());
     $("#most").addEventListener("change", ({ target }) => store.change({ most: target.checked }));
+    $("#max-words").addEventListener("change", ({ target }) => store.change({ max_words: Math.min(MOST_WORDS, Math.max(0, Math.trunc(target.valueAsNumber || 0))) }));
     $("#list-level").addEventListener("change", ({ target }) => store.change({ list_level: Number(target.value) }));
     $("#mark-menu").addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
@@ -44,6 +45,8 @@ export class Marking {
     $("#marks").hidden = !words.length;
     $("#marks-note").textContent = [state.most && "some may be left out", levels.length && "levels"].filter(Boolean).join(", ");
     $("#most").checked = state.most;
+    $("#max-words-line").hidden = !state.most;
+    if ($("#max-words") !== document.activeElement || state.max_words) $("#max-words").value = state.max_words || "";
     $("#list-level-line").hidden = !levels.length && !state.list_level;
     $("#list-level").replaceChildren(
       el("option", { value: 0, text: "all" }),

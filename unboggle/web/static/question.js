@@ -4,7 +4,7 @@ import { groupsIn, groupsText } from "./constraint-cells.js";
 import { isSet } from "./constraints.js";
 import { key, lineOf } from "./grid.js";
 import { sliced } from "./later.js";
-import { MOST_SIDE } from "./limits.js";
+import { MOST_SIDE, MOST_WORDS } from "./limits.js";
 import { bare, partsOf, rewritten } from "./marks.js";
 
 const MOST_KEPT = 60_000; // more than a request may have, so that no draft is lost
@@ -30,6 +30,7 @@ export const START = {
   wrap: "none",
   hexagons: false,
   most: false, // whether words may be left out
+  max_words: 0, // the most words on the board; 0: all
   list_level: 0, // the highest list level; 0: all
   taken: 0, // the number of the board that was taken of several, of which the browser keeps the number alone
 };
@@ -50,14 +51,14 @@ const text = (value) => typeof value === "string" && value.length <= MOST_KEPT &
 /** A valid state made of `data`, or null. What is missing is as at the start. */
 export function check(data) {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
-  const { words, rows, columns, smallest, holes, given, faces, qu, fold_accents, umlauts, wrap, hexagons, most, list_level, taken } = {
+  const { words, rows, columns, smallest, holes, given, faces, qu, fold_accents, umlauts, wrap, hexagons, most, max_words, list_level, taken } = {
     ...START,
     words: "",
     ...data,
   };
   const flags = [smallest, qu, fold_accents, umlauts, hexagons, most].every((flag) => typeof flag === "boolean");
   const constraints = constraintsOf(data);
-  if (!whole(taken, 0, Number.MAX_SAFE_INTEGER) || !whole(list_level, 0, 99)) return null;
+  if (!whole(taken, 0, Number.MAX_SAFE_INTEGER) || !whole(list_level, 0, 99) || !whole(max_words, 0, MOST_WORDS)) return null;
   if (!text(words) || !constraints || !flags || !WRAPS.includes(wrap)) return null;
   if (!text(faces) || faces.length > MOST_FACES || (hexagons && wrap !== "none")) return null;
   if (!whole(rows, 1, MOST_SIDE) || !whole(columns, 1, MOST_SIDE)) return null;
@@ -84,6 +85,7 @@ export function check(data) {
     wrap,
     hexagons,
     most,
+    max_words,
     list_level,
     taken,
   };
@@ -190,7 +192,7 @@ export function request(state) {
   const plain = (parts) => (bonus ? { role: parts.role === "bonus" ? "bonus" : "must" } : { role: "may", weight: null });
   const words = state.most ? state.words : rewritten(state.words, plain);
   const list_level = levels ? state.list_level || 99 : null;
-  return { task: "fit", puzzle: { ...puzzle({ ...state, words }), list_level }, most };
+  return { task: "fit", puzzle: { ...puzzle({ ...state, words }), list_level }, most, ...(state.most && state.max_words ? { max_words: state.max_words } : {}) };
 }
 
 /** The words of a found board as a list without marks, for further questions about it. */
@@ -209,6 +211,7 @@ export function command(state) {
       ? ["--shape", lineOf(asked({ ...state, given: [] }))]
       : ["--size", state.smallest ? "auto" : `${state.rows}x${state.columns}`];
   if (state.most) options.push("--most");
+  if (state.most && state.max_words) options.push("--max-words", String(state.max_words));
   if (state.list_level) options.push("--list-level", String(state.list_level));
   if (!state.smallest && state.wrap !== "none") options.push("--wrap", state.wrap);
   if (!state.smallest && state.hexagons) options.push("--hexagons");
