@@ -12,6 +12,7 @@ import pytest
 from running import reported, unboggle
 
 from unboggle import Board, Grid, Lexicon, fit, parse_words
+from unboggle.answering import shares
 from unboggle.answering.answer import Context
 from unboggle.answering.response import Response
 from unboggle.answering.stages import fill
@@ -91,6 +92,15 @@ def test_another_board_is_searched_for_until_its_extras_are_few_enough() -> None
     assert made["fill"]["extra_count"] == len(extras) <= most
     assert made["constraints"] == first["constraints"]  # a ban steered the search, no setter's
     assert [one["word"] for one in made["words"]] == ten.split()
+
+
+def test_a_filling_that_its_share_was_too_short_for_has_all_of_the_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    nothing = shares.Share("fill", frozenset({"max extras"}), 0.0)
+    monkeypatch.setattr(shares, "SHARES", (nothing,))
+    code, made = reported(*PETS, "--max-extras", "40", stdin=WORDS)
+    assert (code, blanks(made), made["fill"]["within_limit"]) == (0, 0, True)
 
 
 def test_words_within_words_of_the_list_are_extras_that_no_board_avoids() -> None:

@@ -23,7 +23,7 @@ from unboggle.forward.fast_trace import trace_letters, trace_words
 from unboggle.forward.scoring_rules import BOGGLE_RULES, ScoringRules
 from unboggle.forward.spellable import spellable
 from unboggle.phrases import cut
-from unboggle.puzzle import Board, Path, Word
+from unboggle.puzzle import Board, Path, Spelling, Word
 from unboggle.puzzle.model.capitals import folded
 from unboggle.puzzle.model.reading import PLAIN_READING, ReadOptions
 from unboggle.puzzle.model.spelling import fold, spell, with_umlauts
@@ -241,8 +241,12 @@ def words_on(
     if all(len(face) == 1 for face in faces):
         found = trace_letters(board, list(level_of), deadline=deadline)
     else:
-        spelled = ((w, s) for w in level_of for s in spell(w, faces))
-        found = trace_words(board, spelled, deadline=deadline)
+        joined = [face for face in faces if len(face) > 1]
+
+        def ways(word: Word) -> Iterable[Spelling]:  # most words have one, and spelling is slow
+            return spell(word, faces) if any(face in word for face in joined) else (tuple(word),)
+
+        found = trace_words(board, ((w, s) for w in level_of for s in ways(w)), deadline=deadline)
     of = lexicon.written.get
     return [FoundWord(w, found[w], level_of[w], is_offensive(w), of(w, "")) for w in sorted(found)]
 

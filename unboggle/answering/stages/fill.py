@@ -14,17 +14,24 @@ if TYPE_CHECKING:
 def run(response: Response[FitRequest], context: Context) -> Response[FitRequest]:
     """Return ``response`` with the filled board; the boards of versions are filled as a report.
 
-    If it shows too many extra words, other boards are searched for.
+    If it shows too many extra words, other boards are searched for. So a filling within a limit has
+    a share of the time first; if that was too short for any letters, it has all of it.
     """
-    response = filled(response, context)
-    if response.filled is None or response.filled.within_limit is not False:
-        return response
+    found = filled(response, context)
+    if found.filled is None or found.filled.max_extras is None:
+        return found
+    if found.filled.blank_reason == "undecided":
+        return filled(response, context, "fill_again")
+    if found.filled.within_limit is not False:
+        return found
     from unboggle.answering.stages.fewer_extras import with_fewer_extras
 
-    return with_fewer_extras(response, context, filled)
+    return with_fewer_extras(found, context, filled)
 
 
-def filled(response: Response[FitRequest], context: Context) -> Response[FitRequest]:
+def filled(
+    response: Response[FitRequest], context: Context, stage: str = "fill"
+) -> Response[FitRequest]:
     """Return ``response`` with letters on the blank cells of its board."""
     request, answer = response.request, response.answer
     fill, board = request.fill, response.answer.board
@@ -53,6 +60,6 @@ def filled(response: Response[FitRequest], context: Context) -> Response[FitRequ
         max_extras=fill.max_extras,
         allowed=["".join(way) for ways in request.puzzle.words.bonus.values() for way in ways],
         seed=request.seed,
-        **context.options("fill"),
+        **context.options(stage),
     )
     return replace(response, answer=replace(answer, board=found.board), filled=found)
