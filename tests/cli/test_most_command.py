@@ -102,6 +102,10 @@ def test_the_heaviest_words_are_kept_if_their_number_is_limited(tmp_path: Path) 
     assert code == 0
     assert [entry["word"] for entry in report["words"]] == ["hare", "net"]
     assert report["dropped"]["kept_weight"] == report["dropped"]["kept_upper_bound"] == 8
+    assert report["dropped"]["max_words"] == 2
+    text = unboggle("fit", "-", "--size", "3", "--most", "--max-words", "2", stdin=words).out
+    assert "(at most 2 are kept): " in text
+    assert "possible" not in text
     assert [entry["word"] for entry in report["dropped"]["words"]] == ["ant", "hen", "tan"]
     file = tmp_path / "few.toml"
     file.write_text(

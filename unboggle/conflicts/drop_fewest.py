@@ -154,7 +154,9 @@ def _answer(known: DropIncumbent, method: str, seed: int, outcome: Outcome) -> F
         out = decider.in_order(decider.words - held.words)
         optimal = bounds.cost == bounds.lower_bound
         gone = {word: weight[word] for word in out}
-        drop = DroppedWords(gone, bounds.lower_bound, optimal, True, weight, known.required)
+        drop = DroppedWords(
+            gone, bounds.lower_bound, optimal, True, weight, known.required, known.max_words
+        )
     optimal = drop is not None and drop.optimal
     reason = _must_go(known, bounds)
     if reason is not None:
@@ -178,7 +180,10 @@ def _answer(known: DropIncumbent, method: str, seed: int, outcome: Outcome) -> F
         kernel=available(),
         dropped=None
         if reason
-        else drop or DroppedWords({}, bounds.lower_bound, False, False, weight, known.required),
+        else drop
+        or DroppedWords(
+            {}, bounds.lower_bound, False, False, weight, known.required, known.max_words
+        ),
         interrupted=outcome.interrupted and status == "undecided",
     )
 

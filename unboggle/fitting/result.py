@@ -88,7 +88,7 @@ class DroppedWords(Frozen):
 
     Every board drops at least ``lower_bound`` in weight, counted with ``weights`` for all words;
     ``optimal`` if no more was dropped. ``required`` words are never dropped. Unless it
-    ``has_board`` no words are named.
+    ``has_board`` no words are named. With ``max_words`` at most that many are kept.
     """
 
     words: Mapping[Word, int]
@@ -97,6 +97,7 @@ class DroppedWords(Frozen):
     has_board: bool = True
     weights: Mapping[Word, int] = field(default_factory=dict)
     required: frozenset[Word] = frozenset()
+    max_words: int | None = None
 
     @property
     def total_weight(self) -> int:

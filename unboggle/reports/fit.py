@@ -105,6 +105,8 @@ class DroppedWordsReport(TypedDict):
     """The weight of all words."""
     required: NotRequired[list[str]]
     """The required words, in the order of the list; absent without."""
+    max_words: NotRequired[Positive]
+    """The most words to keep; absent without a limit. The bounds are about boards within it."""
 
 
 class FitSeconds(TypedDict):
@@ -325,6 +327,8 @@ def _drop(drop: DroppedWords, words: WordList) -> DroppedWordsReport:
     }
     if drop.required:
         report["required"] = [word for word in drop.weights if word in drop.required]
+    if drop.max_words is not None:
+        report["max_words"] = drop.max_words
     return report
 
 

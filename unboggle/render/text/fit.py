@@ -164,7 +164,10 @@ def _left_out(report: FitReport, width: int, verbose: bool) -> str:
     weighty = drop["weight"] != len(words)
     weight = f" of weight {drop['weight']:,}" if weighty else ""
     bound = "no less is possible" if weighty else "no fewer is possible"
-    if not drop["optimal"]:
+    if "max_words" in drop:
+        bound = f"at most {drop['max_words']:,} are kept"
+        bound += "" if drop["optimal"] else "; whether others weigh more is not known"
+    elif not drop["optimal"]:
         least = f"{drop['lower_bound']:,}"
         bound = f"at least {least} must go; whether {least} are enough is not known"
         if not _is_informative(drop):

@@ -118,7 +118,7 @@ function fittedText(report, seconds) {
   const words = report.words.length;
   const gone = report.dropped?.words.length;
   if (gone) {
-    const most = report.dropped.optimal ? "No board holds more." : "Perhaps another board holds more.";
+    const most = report.dropped.max_words ? "" : report.dropped.optimal ? "No board holds more." : "Perhaps another board holds more.";
     return `A board that holds ${words} of ${count(words + gone, "word")}${seconds === null ? "" : `, found in ${duration(seconds)} and traced`}. ${most}`;
   }
   const holds = words === 1 ? "the word" : words === 2 ? "both words" : `all ${words} words`;
