@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from running import reported, unboggle
 
-from unboggle import Board, Grid, Lexicon, fit, parse_words
+from unboggle import Board, Grid, Lexicon, fit, fit_smallest, parse_words
 from unboggle.answering import shares
 from unboggle.answering.answer import Context
 from unboggle.answering.response import Response
-from unboggle.answering.stages import fill
+from unboggle.answering.stages import fewer_extras, fill
 from unboggle.cli.notes import note_response
 from unboggle.events import ignore
 from unboggle.fitting.result import IncumbentBoard
@@ -101,6 +101,20 @@ def test_a_filling_that_its_share_was_too_short_for_has_all_of_the_time(
     monkeypatch.setattr(shares, "SHARES", (nothing,))
     code, made = reported(*PETS, "--max-extras", "40", stdin=WORDS)
     assert (code, blanks(made), made["fill"]["within_limit"]) == (0, 0, True)
+
+
+def test_another_board_of_the_smallest_size_leaves_what_is_known_of_sizes() -> None:
+    words = parse_words("cat dog cow")
+    found = fit_smallest(words)
+    asked = FitRequest(PuzzleRequest(words), fill=FillRequest(max_extras=3))
+    context = Context(Deadline(), ignore, StopToken(), frozenset())
+    response = Response(asked, puzzle=found.puzzle, answer=found)
+    other = fewer_extras._searched(response, found.puzzle, found.seed + 1, context)
+    assert other is not None
+    assert other.answer.area_bounds == found.area_bounds is not None
+    assert other.answer.smaller_sizes == found.smaller_sizes
+    assert (other.answer.seed, other.answer.puzzle) == (found.seed, found.puzzle)
+    assert set(other.answer.paths) == set(words.words)
 
 
 def test_words_within_words_of_the_list_are_extras_that_no_board_avoids() -> None:

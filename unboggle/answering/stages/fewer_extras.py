@@ -21,9 +21,9 @@ def with_fewer_extras(
 ) -> Response[FitRequest]:
     """Return ``response`` with the board that shows the fewest extra words of those found.
 
-    ``filled_by`` puts letters on the blank cells of each.
-    Each search bans the extra words but some (`Ban`), so it steers by them. If the letters for its
-    blank cells make too many in addition, the next search allows fewer.
+    Each search bans the extra words but some (`Ban`), so it steers by them. ``filled_by`` puts
+    letters on the blank cells of its board. If these make too many in addition, the next search
+    allows fewer.
     """
     request, filled = response.request, response.filled
     if filled is None or filled.within_limit is not False or request.most or request.dictionary:
@@ -91,5 +91,13 @@ def _searched(
     )
     if found.board is None:
         return None
-    answer = replace(found, puzzle=response.answer.puzzle)
+    answer = replace(  # what is known of sizes stays
+        response.answer,
+        board=found.board,
+        paths=found.paths,
+        method=found.method,
+        solver=found.solver,
+        seconds=found.seconds,
+        race_plan=found.race_plan,
+    )
     return replace(response, answer=answer, filled=None)
