@@ -79,11 +79,15 @@ def start_search(known: DropIncumbent, seed: int, deadline: Deadline) -> Search 
     puzzle = known.decider.puzzle
     if not can_search(puzzle):
         return None
-    words = candidates(known)
+    return MostWordsSearch(*searched(known), known.required, seed, deadline)
+
+
+def searched(known: DropIncumbent) -> tuple[Puzzle, dict[Word, int]]:
+    """Return the puzzle of a search and its weights: of the `candidates` only."""
+    words, puzzle = candidates(known), known.decider.puzzle
     if len(words) < len(puzzle.words):
         puzzle = known.decider.puzzle_with(words)
-    weights = {word: known.weight[word] for word in puzzle.words}
-    return MostWordsSearch(puzzle, weights, known.required, seed, deadline)
+    return puzzle, {word: known.weight[word] for word in puzzle.words}
 
 
 def candidates(known: DropIncumbent, tuning: Tuning = TUNING) -> frozenset[Word]:
@@ -235,7 +239,7 @@ class BoundSearch:
         known = self.incumbent
         while len(self._searchers) < searches:
             one = FurtherSearch(self._seed + 1 + len(self._searchers))
-            args = self.puzzle, dict(known.weight), known.required, one.seed, self.deadline
+            args = *searched(known), known.required, one.seed, self.deadline
             self._children.start(one, second_search.TARGET, *args)
             self._searchers.append(one)
 

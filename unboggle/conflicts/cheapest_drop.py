@@ -46,7 +46,7 @@ def packed(conflicts: Collection[Words], weight: Mapping[Word, int]) -> int:
 class CheapestDrop:
     """Finds the cheapest of the words with a ``weight`` to drop from ``puzzle``, in a child.
 
-    ``on_bound`` gets each better lower bound, as a weight. ``number`` words are dropped at least.
+    ``on_bound`` gets each better lower bound, as a weight. At least ``fewest`` words go.
     """
 
     def __init__(
@@ -54,9 +54,9 @@ class CheapestDrop:
         puzzle: Puzzle,
         weight: Mapping[Word, int],
         on_bound: Callable[[int], object],
-        number: int = 0,
+        fewest: int = 0,
     ) -> None:
-        self._least_gone = number
+        self._fewest = fewest
         self.free = tuple(weight)
         self._number = {word: k for k, word in enumerate(self.free, start=1)}
         self._on_bound = on_bound
@@ -90,8 +90,8 @@ class CheapestDrop:
             return None
         if self._child is None:
             demands = [self._demand(quota, deadline) for quota in self._quotas]
-            if self._least_gone:
-                demands.append(([[k] for k in self._number.values()], self._least_gone))
+            if self._fewest:
+                demands.append(([[k] for k in self._number.values()], self._fewest))
             if any(least > len(can_go) for can_go, least in demands):
                 return None
             fresh = set(conflicts)
