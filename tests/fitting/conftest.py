@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from leftover_processes import no_process_left
-from needs import LINUX
+from needs import KERNEL_MISSING, LINUX
 from programs import marked
 from races import Watched
 
@@ -28,3 +28,12 @@ def children(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Watched]]:
 def without_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
     monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
+
+
+@pytest.fixture(params=["python"] if KERNEL_MISSING else ["c", "python"])
+def engine(request: pytest.FixtureRequest) -> str:
+    """Run with the kernel and without it."""
+    name: str = request.param
+    if name == "python":
+        request.getfixturevalue("without_kernel")
+    return name

@@ -17,7 +17,7 @@ from amounts import mixed, parts
 from constraint_cases import keeps
 from every_board import fits as fits_somewhere
 from every_board import held_sets
-from needs import KERNEL_MISSING, needs_kernel
+from needs import needs_kernel
 from planted_lists import GRIDS, planted, small_list, stuck
 from stopping import SOON
 
@@ -36,18 +36,6 @@ from unboggle.puzzle import (
 from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 from unboggle.testing.brute_force import holds, shows_word
 from unboggle.testing.tiny import puzzle, ring, rook, strip
-
-ENGINES = ["python"] if KERNEL_MISSING else ["c", "python"]
-
-
-@pytest.fixture(params=ENGINES)
-def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run with the kernel and without it."""
-    name: str = request.param
-    if name == "python":
-        monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
-        monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
-    return name
 
 
 def amount(engine: str, moves: int) -> int:

@@ -12,13 +12,12 @@ from typing import Any
 
 import pytest
 from amounts import parts
-from needs import KERNEL_MISSING
+from needs import needs_kernel
 from path_oracle import Ways, meet, turns_on, ways
 
 from unboggle.fitting.searches.paths import PathsSearch
 from unboggle.fitting.searches.space import SearchSpace
 from unboggle.forward.verify import violated_constraint
-from unboggle.kernel import available
 from unboggle.puzzle import (
     Ban,
     Constraint,
@@ -32,19 +31,8 @@ from unboggle.puzzle import (
 )
 from unboggle.testing.tiny import puzzle, ring, strip
 
-ENGINES = ["python"] if KERNEL_MISSING else ["c", "python"]
 GRIDS = [Grid.rectangle(2, 3), Grid.hexagons(2, 3), strip(6), ring(6), Grid.rectangle(1, 5)]
 KINDS = ("turns", "touch", "unique")
-
-
-@pytest.fixture(params=ENGINES)
-def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run with the kernel and without it."""
-    name: str = request.param
-    if name == "python":
-        monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
-        monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
-    return name
 
 
 @cache
@@ -230,7 +218,7 @@ def test_more_turns_than_any_word_can_have_are_no_law() -> None:
         assert SearchSpace(asked).laws is None
 
 
-@pytest.mark.skipif(not available(), reason="no C kernel")
+@needs_kernel
 @pytest.mark.parametrize(
     "laws",
     [

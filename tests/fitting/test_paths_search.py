@@ -14,7 +14,6 @@ from amounts import parts
 from constraint_cases import good, keeps
 from every_board import fits as fits_somewhere
 from every_board import held_sets
-from needs import KERNEL_MISSING
 from planted_lists import GRIDS, planted, small_list, stuck
 
 from unboggle.fitting.searches.paths import LARGEST, PathsSearch, can_search
@@ -37,18 +36,6 @@ from unboggle.puzzle import (
 from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 from unboggle.testing.brute_force import holds, shows_word
 from unboggle.testing.tiny import puzzle, ring, rook, strip
-
-ENGINES = ["python"] if KERNEL_MISSING else ["c", "python"]
-
-
-@pytest.fixture(params=ENGINES)
-def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Run with the kernel and without it."""
-    name: str = request.param
-    if name == "python":
-        monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
-        monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
-    return name
 
 
 def amount(engine: str, moves: int) -> int:

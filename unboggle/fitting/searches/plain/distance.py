@@ -269,22 +269,12 @@ class DistanceSearch:
 
     # ---- looking ----
 
-    def _beside(self, cells: int) -> int:
-        """Return the neighbours of ``cells``."""
-        found = 0
-        up, down = self._hops
-        for shift, mask in up:
-            found |= (cells & mask) << shift
-        for shift, mask in down:
-            found |= (cells & mask) >> shift
-        return found
-
     def _layers(self, way: Sequence[int], most: int) -> list[list[int]]:
         """Return, by letter and changes (up to ``most``), the cells where walks may end."""
         here = self._where[way[0]]
         layers = [[here] + [here | self._movable] * most]
         for face in way[1:]:
-            here, before = self._where[face], [self._beside(cells) for cells in layers[-1]]
+            here, before = self._where[face], [beside(cells, self._hops) for cells in layers[-1]]
             changed = [0, *(cells & self._movable for cells in before[:-1])]
             layers.append(
                 [cells & here | more for cells, more in zip(before, changed, strict=True)]
@@ -340,3 +330,14 @@ def hops(neighbours: Sequence[Sequence[int]]) -> tuple[_Hops, _Hops]:
             masks[other - cell] = masks.get(other - cell, 0) | 1 << cell
     up = [(shift, mask) for shift, mask in masks.items() if shift >= 0]
     return up, [(-shift, mask) for shift, mask in masks.items() if shift < 0]
+
+
+def beside(cells: int, hops: tuple[_Hops, _Hops]) -> int:
+    """Return the neighbours of the set ``cells``."""
+    found = 0
+    up, down = hops
+    for shift, mask in up:
+        found |= (cells & mask) << shift
+    for shift, mask in down:
+        found |= (cells & mask) >> shift
+    return found

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from unboggle.fitting.searches.plain.distance import hops
+from unboggle.fitting.searches.plain.distance import beside, hops
 
 PathLaws = tuple[Sequence[Sequence[int]] | None, int, Sequence[Sequence[int]] | None, bool, int]
 """The direction of the step to each neighbour of each cell and the most turns of a path; the words
@@ -49,13 +49,7 @@ class LawKeeper:
 
     def beside(self, cells: int) -> int:
         """Return the neighbours of ``cells``."""
-        found = 0
-        up, down = self._hops
-        for shift, mask in up:
-            found |= (cells & mask) << shift
-        for shift, mask in down:
-            found |= (cells & mask) >> shift
-        return found
+        return beside(cells, self._hops)
 
     def reaches(self, kinds: Sequence[Sequence[int]]) -> bool:
         """Whether any walk shows a word whose letters may be on these cells, by kind of cell."""
