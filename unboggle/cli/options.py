@@ -15,7 +15,6 @@ from unboggle.cli.format_choice import chosen_format, names_for
 from unboggle.cli.listing_option import ListingOption
 from unboggle.cli.printing import Output
 from unboggle.cli.sheet_options import add_sheet_options, of_sheets, read_sheet_options
-from unboggle.cli.whole_number import Batch as Batch
 from unboggle.cli.whole_number import WholeNumber as WholeNumber
 from unboggle.cli.whole_number import between as between
 from unboggle.cli.whole_number import whole_number as whole_number

@@ -7,7 +7,6 @@ from typing import Annotated, Any, get_args
 
 import click
 
-from unboggle.arguments import Batch as Batch
 from unboggle.arguments import Range
 
 

@@ -21,9 +21,9 @@ from unboggle.puzzle.lists.entries import Entry
 MAX_WEIGHT = 1_000_000
 """The largest weight of a word."""
 MAX_LEVEL = 99
+"""The highest level of a word."""
 ListLevel = Annotated[int, Range(1, MAX_LEVEL)]
 """A list level, as in ``cat@2``."""
-"""The highest level of a word."""
 Role = Literal["may", "must", "bonus"]
 _ROLES: dict[str, Role] = {"": "may", "!": "must", "?": "bonus"}
 _SIGNS: dict[Role, str] = {role: sign for sign, role in _ROLES.items()}
