@@ -9,6 +9,7 @@ from typing import Any, TypeVar, get_args
 
 import click
 
+from unboggle.arguments import Batch as Batch
 from unboggle.arguments import Positive
 from unboggle.cli import completions
 from unboggle.cli.format_choice import chosen_format, names_for

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import click
 
-from unboggle.arguments import Batch
 from unboggle.cli import options
 from unboggle.cli.command import Command
 from unboggle.cli.printing import Output
@@ -21,7 +20,7 @@ from unboggle.cli.sources import check_files
 )
 @options.dice_option
 @options.seed_option("Throw the board of this seed  [default: a random one]", default=None)
-@options.number_option("--count", "count", 1, "Number of boards.", Batch)
+@options.number_option("--count", "count", 1, "Number of boards.", options.Batch)
 @options.output_options("throw")
 def throw(dice: str, seed: int | None, count: int, output: Output) -> None:
     """Throw dice and show the board, also as the line that 'unboggle solve' reads.
