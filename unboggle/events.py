@@ -136,7 +136,8 @@ class WeightBounds(NamedTuple):
     """Bounds of the most weight that fits: ``best`` so far and ``upper_bound``.
 
     No board holds more than ``upper_bound``. ``best`` is None until a board holds all required
-    words. ``total`` is the weight of all words; ``uniform`` is true if each weighs 1.
+    words. ``total`` is the weight of all words, or of the most that may be kept; ``uniform`` is
+    true if each weighs 1.
     """
 
     best: int | None

@@ -106,6 +106,8 @@ def test_the_heaviest_words_are_kept_if_their_number_is_limited(tmp_path: Path) 
     text = unboggle("fit", "-", "--size", "3", "--most", "--max-words", "2", stdin=words).out
     assert "(at most 2 are kept): " in text
     assert "possible" not in text
+    left = reported("fit", "-", "--size", "3", "--most", "--max-words", "1", stdin="cat*9 dog tac")
+    assert left[1]["dropped"]["kept_upper_bound"] == 9
     assert [entry["word"] for entry in report["dropped"]["words"]] == ["ant", "hen", "tan"]
     file = tmp_path / "few.toml"
     file.write_text(

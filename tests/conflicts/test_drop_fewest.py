@@ -372,3 +372,16 @@ def test_in_a_row_counting_has_the_most_words() -> None:
     assert (found.method, found.solver) == ("rows", None)
     assert {"bridge", "candle"} <= set(found.paths)
     assert check_fitted(found, weight, frozenset({"candle"})) == 4
+
+
+def test_progress_towards_a_limited_number_of_words_is_out_of_their_weight() -> None:
+    events: list[WeightBounds] = []
+
+    def noted(event: object) -> None:
+        if isinstance(event, WeightBounds):
+            events.append(event)
+
+    asked = puzzle(Grid.rectangle(2, 3), "abc bcd cde")
+    drop_fewest(asked, weights={"abc": 5}, max_words=2, on_progress=noted)
+    assert events[-1] == WeightBounds(6, 6, 6, uniform=False)
+    assert all(event.total == 6 and event.upper_bound <= 6 for event in events)

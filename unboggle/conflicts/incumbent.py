@@ -68,7 +68,8 @@ class DropIncumbent:
         self._rank = {word: (-weight[word], k) for k, word in enumerate(decider.puzzle.words)}
         self.free = {word: weight[word] for word in decider.puzzle.words if word not in must}
         self.total = sum(weight.values())
-        self._lower_bound = self.total - self.cost(self.kept(decider.words))
+        self._most = self.cost(self.kept(decider.words))
+        self._lower_bound = self.total - self._most
         self.is_long = len(decider.words) > TUNING.long
         self._counted: set[Word] = set()  # of a long list: the words counted on their own
         self._reported: WeightBounds | None = None
@@ -145,7 +146,7 @@ class DropIncumbent:
         bounds = self.bounds()
         worth = None if bounds.cost is None else self.total - bounds.cost
         uniform = set(self.weight.values()) <= {1}
-        event = WeightBounds(worth, self.total - bounds.lower_bound, self.total, uniform)
+        event = WeightBounds(worth, self.total - bounds.lower_bound, self._most, uniform)
         if event != self._reported:
             self._reported = event
             self.decider.on_progress(event)

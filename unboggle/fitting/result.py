@@ -88,7 +88,8 @@ class DroppedWords(Frozen):
 
     Every board drops at least ``lower_bound`` in weight, counted with ``weights`` for all words;
     ``optimal`` if no more was dropped. ``required`` words are never dropped. Unless it
-    ``has_board`` no words are named. With ``max_words`` at most that many are kept.
+    ``has_board`` no words are named. With ``max_words`` at most that many are kept,
+    and the bounds are about them.
     """
 
     words: Mapping[Word, int]

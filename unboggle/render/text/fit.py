@@ -244,7 +244,8 @@ def _undecided(report: FitReport, width: int, verbose: bool, advice: Sequence[st
 def _so_far(drop: DroppedWordsReport) -> str:
     unit = "words" if all(word["weight"] == 1 for word in drop["words"]) else "in weight"
     kept = "no board yet for" if drop["kept_weight"] is None else f"{drop['kept_weight']:,} of"
-    bound = f"more than {drop['kept_upper_bound']:,} is impossible"
+    within = f" with {drop['max_words']:,} words" if "max_words" in drop else ""
+    bound = f"more than {drop['kept_upper_bound']:,}{within} is impossible"
     if drop["kept_upper_bound"] == drop["total_weight"]:
         bound = "whether all fit is not known"
     elif not _is_informative(drop):
