@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -13,7 +13,7 @@ from amounts import parts
 from unboggle.fitting.searches.distance import DistanceSearch
 from unboggle.fitting.searches.growing import GrowingSearch
 from unboggle.fitting.searches.paths import PathsSearch
-from unboggle.fitting.searches.plain.limits import BanCounter
+from unboggle.fitting.searches.plain.limits import FORBIDDEN, BanCounter, Bans
 from unboggle.fitting.searches.reach import ReachSearch, can_search
 from unboggle.fitting.searches.resumable import ResumableSearch
 from unboggle.fitting.searches.space import SearchSpace
@@ -118,22 +118,42 @@ def test_no_board_on_the_way_shows_a_banned_word(
     assert looked > 2
 
 
-@pytest.mark.parametrize(("most", "seed"), [*product((0, 1, 3), range(4))])
-def test_banned_words_are_counted_as_defined(most: int, seed: int) -> None:
+def drawn_bans(draw: random.Random, most: Sequence[int]) -> Bans:
+    """Return six words of some spellings, forbidden or in a list; words may share spellings."""
+    marked: list[tuple[bytes, int, int]] = []
+    for word in range(6):
+        place = draw.randrange(-1, len(most))
+        for _ in range(draw.randint(1, 2)):
+            way = bytes(draw.choices(range(3), k=draw.randint(1, 4)))
+            if (way, place) not in ((w, p) for w, p, _ in marked):
+                marked.append((way, place, word if place >= 0 else 0))
+    spellings, lists, words = zip(*marked, strict=True)
+    return Bans(spellings, lists, words, most)
+
+
+@pytest.mark.parametrize(
+    ("most", "seed"), [*product(((), (1,), (3,), (1, 2), (1, 1, 2)), range(4))]
+)
+def test_banned_words_are_counted_as_defined(most: Sequence[int], seed: int) -> None:
     draw, grid = random.Random(seed), Grid.rectangle(3, 3)
     cells = {cell: number for number, cell in enumerate(grid.cells)}
     around = [[cells[d] for d in grid.neighbours[cell]] for cell in grid.cells]
-    ways = {bytes(draw.choices(range(3), k=draw.randint(1, 4))) for _ in range(6)}
-    counter = BanCounter((sorted(ways), most, -1), around)
+    bans = drawn_bans(draw, most)
+    counter = BanCounter(bans, around)
+    marks = [*zip(bans.spellings, bans.lists, bans.words, strict=True)]
     for _ in range(5):
         board = [draw.randrange(4) for _ in grid.cells]
         shown = [
-            way
+            (place, word)
             for length in range(1, 5)
             for path in simple_paths(grid, length)
-            if (way := bytes(board[cells[cell]] for cell in path)) in ways
+            for way, place, word in marks
+            if way == bytes(board[cells[cell]] for cell in path)
         ]
-        excess = max(len({*shown}) - most if most else len(shown), 0)
+        excess = sum(place < 0 for place, _ in shown) * (FORBIDDEN if most else 1)
+        for number, allowed in enumerate(most):
+            listed = {word for place, word in shown if place == number}
+            excess += max(len(listed) - allowed, 0)
         assert counter.excess(board, 1_000) == excess
         for enough in range(excess):
             assert counter.excess(board, enough) > enough

@@ -5,7 +5,7 @@ The lists of the dictionary are replaced by tiny ones, so that brute force sees 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
@@ -17,6 +17,7 @@ from unboggle.fitting.race.plan import MemberPlan
 from unboggle.fitting.searches.distance import DistanceSearch
 from unboggle.fitting.searches.paths import PathsSearch
 from unboggle.fitting.searches.reach import ReachSearch, can_search
+from unboggle.fitting.searches.space import SearchSpace
 from unboggle.formula import banned as banned_clauses
 from unboggle.forward import banned, listed
 from unboggle.forward.verify import violated_constraint
@@ -29,7 +30,17 @@ from unboggle.testing.tiny import puzzle
 TWO_BY_THREE = Grid.rectangle(2, 3)
 LISTS = {"offensive": ("bab", "cab", "acb"), "extras": ("abc", "bac", "cab", "cba")}
 LISTS["extras:1"] = LISTS["extras"]
-CASES = mixed(("ab cb", "aba", "abc", "cabb", "abc bac"), LISTS, every=3)
+LISTS["extras4:1"] = ("abca", "baca", "cab", "bbb")
+LISTS["extras@10:2"] = ("bab", "cab", "acb", "aab")
+BANS = (
+    *((name,) for name in LISTS if name != "extras4:1"),
+    ("extras:1", "extras4:1"),
+    ("extras4:1", "extras@10:2"),
+    ("offensive", "extras4:1"),
+    ("offensive", "extras:1", "extras@10:2"),
+)
+"""The last ones have several lists of which a board may show some words, or other bans, too."""
+CASES = mixed(("ab cb", "aba", "abc", "cabb", "abc bac", "abcb", "bcab"), BANS, every=3)
 
 
 @pytest.fixture(autouse=True)
@@ -39,7 +50,7 @@ def tiny_lists(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr(listed, "words_of", LISTS.__getitem__)
     monkeypatch.setattr(listed, "listed_on", on)
-    caches = (banned._spellings, banned_clauses._chosen)
+    caches = (banned._spellings, banned._by_word, banned_clauses._chosen)
     for cache in caches:
         cache.cache_clear()
     yield
@@ -51,41 +62,44 @@ def _shows(board: Board, word: str) -> bool:
     return shows_word(board.grid, dict(board.faces), tuple(word))
 
 
-def is_good(board: Board, words: str, name: str) -> bool:
-    """Whether the board holds ``words``, and of the list no more than allowed but those within."""
+def is_good(board: Board, words: str, names: Sequence[str]) -> bool:
+    """Whether the board holds ``words``, and of a list no more than allowed but those within."""
     own = [part for word in words.split() for part in (word, word[::-1])]
-    forbidden = [one for one in LISTS[name] if not any(one in part for part in own)]
-    shown = sum(_shows(board, one) for one in forbidden)
-    return all(_shows(board, word) for word in words.split()) and shown <= name.count(":")
+    for name in names:
+        forbidden = [one for one in LISTS[name] if not any(one in part for part in own)]
+        if sum(_shows(board, one) for one in forbidden) > Ban.banned_list(name).most:
+            return False
+    return all(_shows(board, word) for word in words.split())
 
 
-def asked(words: str, name: str) -> Puzzle:
-    ban = Constraints(Ban((), (name,)))
+def asked(words: str, *names: str) -> Puzzle:
+    ban = Constraints(Ban((), names))
     return replace(puzzle(TWO_BY_THREE, words), constraints=ban)
 
 
-@pytest.mark.parametrize(("words", "name"), CASES)
+@pytest.mark.parametrize(("words", "names"), CASES)
 def test_what_is_within_a_word_of_the_puzzle_is_exempt(
-    words: str, name: str, monkeypatch: pytest.MonkeyPatch
+    words: str, names: Sequence[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    question = asked(words, name)
-    there = [board for board in all_boards(question) if is_good(board, words, name)]
+    question = asked(words, *names)
+    there = [board for board in all_boards(question) if is_good(board, words, names)]
     for number, board in enumerate(all_boards(question)):
         if number % 7 == 0 and all(_shows(board, word) for word in words.split()):
             good = violated_constraint(board, question) is None
-            assert good == is_good(board, words, name), board
+            assert good == is_good(board, words, names), board
     for encoding in ("one_hot", "tiles"):
         (*_, last) = carry_out(question, MemberPlan(encoding, "cadical195", 3), NEVER)
         assert (last.status is Status.SAT) == bool(there), encoding
-        assert last.board is None or is_good(last.board, words, name), encoding
+        assert last.board is None or is_good(last.board, words, names), encoding
     assert can_search(question)
+    assert SearchSpace(question).exact  # boards are steered, not only checked
     for kind, kernel in product((ReachSearch, DistanceSearch, PathsSearch), (True, False)):
         if not kernel:
             monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
             monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
         found = kind(question, 1).run(moves=400_000 if kernel and there else 2_000)
         assert (found is not None) == bool(there), (kind, kernel)
-        assert found is None or is_good(found, words, name), (kind, kernel)
+        assert found is None or is_good(found, words, names), (kind, kernel)
 
 
 def test_a_part_of_the_puzzle_has_the_exceptions_of_the_whole() -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from itertools import product
+from itertools import count, product
 from typing import Any
 
 import pytest
 from needs import KERNEL_MISSING
 from planted_lists import GRIDS, planted
 
-from unboggle.puzzle import Board, Grid, Puzzle
+from unboggle.puzzle import Board, Cell, Grid, Puzzle
 from unboggle.testing.brute_force import shows_word
 
 if KERNEL_MISSING:
@@ -157,16 +157,47 @@ def test_bad_arguments(changes: dict[str, Any]) -> None:
         search(asked, **changes)
 
 
-@pytest.mark.parametrize("most", [0, 1])
-def test_tiny_lists_with_bans_end_at_the_optimum(most: int) -> None:
-    """The last face is blank: no word has it."""
+@pytest.mark.parametrize(
+    "bans",
+    [
+        ([b"", b"\1"], [-1], [0, 0], [], 1),
+        ([b"\1"], [-1, -1], [0, 0], [], 1),
+        ([b"\1"], [-1], [], [], 1),
+        ([b"\1"], [0], [0], [], 1),
+        ([b"\1"], [0], [-1], [3], 1),
+        ([b"\1"], [0], [0], [-1], 1),
+        ([b"\1"], [0], [0], [1], 2),
+        ([b"\77"], [0], [0], [1], 1),
+    ],
+    ids=str,
+)
+def test_bad_bans(bans: tuple[Any, ...]) -> None:
+    asked = Puzzle(Grid.rectangle(1, 2), {"ab": (tuple("ab"),)})
+    with pytest.raises(ValueError, match=r"banned spelling|item|blank|face"):
+        search(asked, limits=((None, None), (), bans))
+
+
+@pytest.mark.parametrize("most", [(0,), (1,), (0, 1), (1, 1)])
+def test_tiny_lists_with_bans_end_at_the_optimum(most: tuple[int, ...]) -> None:
+    """The last face is blank: no word has it. Banned words are in one of one or two lists."""
     grid, fewer = Grid.rectangle(2, 2), 0
+    numbers = count()
+    number = [next(numbers) if allowed else -1 for allowed in most]
+    counted = [allowed for allowed in most if allowed]
     for seed in range(12):
         asked = random_list(grid, seed, words=8, faces="abc", longest=3)
         draw = random.Random(seed)
         banned = {"".join(draw.choices(asked.faces, k=draw.randint(1, 3))) for _ in range(4)}
         faces = [*asked.faces, ""]
         ways = [bytes(faces.index(f) for f in word) for word in sorted(banned)]
+        sides = [sorted(banned)[k :: len(most)] for k in range(len(most))]
+
+        def good(board: dict[Cell, str], sides: list[list[str]] = sides) -> bool:
+            return all(
+                sum(shows_word(grid, board, tuple(word)) for word in side) <= allowed
+                for side, allowed in zip(sides, most, strict=True)
+            )
+
         best = unlimited = 0
         for shown in product(range(len(faces)), repeat=4):
             board = {c: faces[f] for c, f in zip(grid.cells, shown, strict=True) if faces[f]}
@@ -175,19 +206,20 @@ def test_tiny_lists_with_bans_end_at_the_optimum(most: int) -> None:
                 for some in asked.spellings.values()
             )
             unlimited = max(unlimited, there)
-            if sum(shows_word(grid, board, tuple(word)) for word in banned) <= most:
+            if good(board):
                 best = max(best, there)
         fewer += best < unlimited
+        lists = [number[k % len(most)] for k in range(len(ways))]
         work = search(
             asked,
             need=[0] * len(faces),
             stock=[4] * len(faces),
             schedule=[(0.3, 0.01, 2_000)],
-            limits=((None,) * 4, (), (ways, most, len(faces) - 1)),
+            limits=((None,) * 4, (), (ways, lists, range(len(ways)), counted, len(faces) - 1)),
         )
         assert work.run(600.0, 60_000) == (best == len(asked.words))
         assert work.words_held == best, seed
         assert work.best is not None
         shows = {c: faces[f] for c, f in zip(grid.cells, work.best, strict=True) if faces[f]}
-        assert sum(shows_word(grid, shows, tuple(word)) for word in banned) <= most
+        assert good(shows)
     assert fewer > 3

@@ -16,10 +16,12 @@ def banned_spellings(constraint: Ban, puzzle: Puzzle) -> tuple[Spelling, ...]:
     return _spellings(constraint.words, names, puzzle.faces, len(puzzle.grid.cells), own)
 
 
-def counted_spellings(constraint: Ban, name: str, puzzle: Puzzle) -> tuple[Spelling, ...]:
-    """Return the same for a list of which a board may show some words."""
+def counted_spellings(
+    constraint: Ban, name: str, puzzle: Puzzle
+) -> tuple[tuple[Spelling, ...], ...]:
+    """Return the same for each word of a list of which a board may show some words."""
     own = FrozenDict(constraint.bound_to(puzzle.spellings).exempting)
-    return _spellings((), (name,), puzzle.faces, len(puzzle.grid.cells), own)
+    return _by_word((), (name,), puzzle.faces, len(puzzle.grid.cells), own)
 
 
 def words_that_exempt(puzzle: Puzzle) -> tuple[Word, ...]:
@@ -49,6 +51,18 @@ def _spellings(
     most: int,
     own: FrozenDict[str, tuple[Spelling, ...]],
 ) -> tuple[Spelling, ...]:
+    ways = {way for some in _by_word(banned, names, faces, most, own) for way in some}
+    return tuple(sorted(ways, key=lambda way: (len(way), way)))
+
+
+@lru_cache(maxsize=8)
+def _by_word(
+    banned: tuple[Word, ...],
+    names: tuple[str, ...],
+    faces: tuple[Face, ...],
+    most: int,
+    own: FrozenDict[str, tuple[Spelling, ...]],
+) -> tuple[tuple[Spelling, ...], ...]:
     from unboggle.forward.listed import words_of  # it reads a dictionary
 
     words = set(banned)
@@ -56,5 +70,5 @@ def _spellings(
     for name in names:
         able = {word for word in words_of(name) if letters.issuperset(word)}
         words |= {word for word in able if not Ban.is_implied(word, own)}
-    ways = {way for word in words for way in spell(word, faces) if len(way) <= most}
-    return tuple(sorted(ways, key=lambda way: (len(way), way)))
+    spelled = (tuple(w for w in spell(word, faces) if len(w) <= most) for word in sorted(words))
+    return tuple(ways for ways in spelled if ways)

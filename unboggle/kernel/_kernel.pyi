@@ -6,8 +6,9 @@ FACES: Final[int]
 BLANK: Final[int]
 """The face number of a blank cell."""
 
-Bans = tuple[Iterable[bytes], int, int]
-"""Banned spellings, the most of them on a board, and the face of a blank cell (-1: none)."""
+Bans = tuple[Iterable[bytes], Sequence[int], Sequence[int], Sequence[int], int]
+"""Banned spellings, for each its list (-1: it is forbidden) and the number of its word; for each
+list the most of its words on a board; and the face of a blank cell (-1: none)."""
 
 PathLaws = tuple[
     Sequence[Sequence[int]] | None,

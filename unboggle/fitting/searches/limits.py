@@ -263,13 +263,9 @@ def _of_dice(constraint: Dice, board: Board) -> Iterator[FaceGroup]:
 
 @limit_search.register(Ban)
 def _ban(constraint: Ban, bounds: SearchLimits) -> None:
-    """The searches count banned words, if the faces are few enough for their trie.
-
-    They know one list of which a board may show some words, if nothing else is banned.
-    """
+    """The searches count banned words, if the faces are few enough for their trie."""
     bounds.banned = constraint
-    few_faces = len(bounds.puzzle.faces) <= FACE_LIMIT
-    bounds.loose |= not few_faces or (bool(constraint.counted) and len(constraint.parts) > 1)
+    bounds.loose |= len(bounds.puzzle.faces) > FACE_LIMIT
     bounds.blanks = True  # a blank cell is in no banned word
 
 

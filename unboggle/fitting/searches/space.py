@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
+from itertools import count
 
 from unboggle.counting import needed_tiles
 from unboggle.errors import InputError
@@ -148,14 +149,25 @@ class SearchSpace:
             counted_spellings,
         )  # few puzzles have bans
 
-        ban, most = bounds.banned, 0
-        banned = banned_spellings(ban, self.puzzle)
-        if not banned and len(ban.counted) == 1:
-            (name,) = ban.counted
-            banned, most = counted_spellings(ban, name, self.puzzle), ban.banned_list(name).most
-        ways = ([self.face[face] for face in way] for way in banned)
-        spellings = [bytes(way) for way in ways if max(way) < FACE_LIMIT]
-        return (spellings, most, self.face.get(BLANK, -1)) if spellings else None
+        ban = bounds.banned
+        forbidden = banned_spellings(ban, self.puzzle)
+        known = frozenset(forbidden)  # of no use in a list
+        marked = [(way, -1, 0) for way in forbidden]
+        words = count()
+        for number, name in enumerate(ban.counted):
+            for ways, word in zip(counted_spellings(ban, name, self.puzzle), words, strict=False):
+                marked += [(way, number, word) for way in ways if way not in known]
+        few = frozenset(self.faces[:FACE_LIMIT])
+        marked = [mark for mark in marked if few.issuperset(mark[0])]
+        if not marked:
+            return None
+        return Bans(
+            [bytes(self.face[face] for face in way) for way, _, _ in marked],
+            [number for _, number, _ in marked],
+            [word for _, _, word in marked],
+            [ban.banned_list(name).most for name in ban.counted],
+            self.face.get(BLANK, -1),
+        )
 
     def need(
         self, words: Mapping[Word, tuple[Spelling, ...]], deadline: Deadline = NEVER

@@ -17,17 +17,15 @@
 
 /* ---- a board ---- */
 
-/* The penalty of a banned word, in hundredths of the credit of a word of mean weight. */
-#define DISTANCE_BAN 80
+/* The penalty of a path of a banned word, in hundredths of the credit of a word of mean weight; and
+ * that of a word beyond the allowed number, if a board may show some: they are many. */
+enum { DISTANCE_BAN = 80, DISTANCE_EXCESS = 15 };
 
 /* More banned words than this make no difference. */
 #define DISTANCE_MANY 1000000
 
-/* The same if a board may show some of them: those beyond are many. */
-#define DISTANCE_EXCESS 15
-
 UB_INLINE int64_t distance_penalty(const DistancePuzzle *puzzle, const DistanceState *state) {
-    const int64_t share = puzzle->space.bans.most ? DISTANCE_EXCESS : DISTANCE_BAN;
+    const int64_t share = bans_penalty(&puzzle->space.bans, DISTANCE_BAN, DISTANCE_EXCESS);
     return state->unit * share / 100 + 1;
 }
 

@@ -20,8 +20,8 @@ void gather_free(GatherPuzzle *puzzle) {
     memset(puzzle, 0, sizeof *puzzle);
 }
 
-/* The weight of a path of a banned word, in hundredths of the mean weight; and that of a spelling,
- * if a board may show some: those beyond are many. Both were chosen. */
+/* The weight of a path of a banned word, in hundredths of the mean weight; and that of a word
+ * beyond the allowed number, if a board may show some: they are many. Both were chosen. */
 enum { GATHER_BAN = 200, GATHER_EXCESS = 50 };
 
 /* Whether a board may show the line. */
@@ -83,7 +83,7 @@ bool gather_compile(GatherPuzzle *puzzle) {
     int64_t weights = 0;
     for (int32_t w = 0; w < puzzle->list.words; w++)
         weights += puzzle->list.weight[w];
-    const int32_t share = puzzle->space.bans.most ? GATHER_EXCESS : GATHER_BAN;
+    const int32_t share = bans_penalty(&puzzle->space.bans, GATHER_BAN, GATHER_EXCESS);
     puzzle->ban_cost = 1 + weights * share / (100 * (puzzle->list.words + (int64_t)1));
     puzzle->must_count = 0;
     for (int32_t w = 0; w < puzzle->list.words; w++)

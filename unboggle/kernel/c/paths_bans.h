@@ -9,11 +9,11 @@
 #include "paths.h"
 
 /* The penalty of each path of a banned word, in hundredths of a word of mean weight; and the same
- * of a spelling, if a board may show some of them: those beyond are many. */
+ * of a word beyond the allowed number, if a board may show some: they are many. */
 enum { PATHS_BAN = 60, PATHS_EXCESS = 12 };
 
 UB_INLINE int64_t paths_ban_penalty(const PathsPuzzle *puzzle) {
-    return PATHS_UNIT * (puzzle->space.bans.most ? PATHS_EXCESS : PATHS_BAN) / 100;
+    return PATHS_UNIT * bans_penalty(&puzzle->space.bans, PATHS_BAN, PATHS_EXCESS) / 100;
 }
 
 /* The energy of the banned words that were counted last. */

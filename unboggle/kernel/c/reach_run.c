@@ -18,11 +18,12 @@
 /* The most steps of all traces of one exact count: some milliseconds. */
 #define REACH_COUNT_PATIENCE 500000
 
-/* The penalty of a banned word, in nodes. */
-#define REACH_BAN 4
+/* The penalty of a path of a banned word, in nodes; and that of a word beyond those that a board
+ * may show: they are many. */
+enum { REACH_BAN = 4, REACH_EXCESS = 1 };
 
 UB_INLINE int32_t reach_penalty(const ReachPuzzle *puzzle) {
-    return puzzle->space.bans.most ? 1 : REACH_BAN; /* of a list that is counted, many are beyond */
+    return bans_penalty(&puzzle->space.bans, REACH_BAN, REACH_EXCESS);
 }
 
 /* More banned words than this make no difference. */

@@ -168,23 +168,48 @@ static int read_groups(Space *space, PyObject *groups) {
     return failed;
 }
 
-/* Reads None or the bans (spellings, most, blank), a tuple: 0 or -1. */
+/* Reads the lists of banned words, the first part of bans but for the trie: 0 or -1. */
+static int read_banned_lists(Bans *bans, PyObject *lists, PyObject *words, PyObject *most) {
+    Py_ssize_t count, listed, named;
+    bans->most = read_integers(most, 0, INT32_MAX, &count);
+    if (!bans->most)
+        return -1;
+    bans->lists = (int32_t)count;
+    bans->list = read_integers(lists, -1, count - 1L, &listed);
+    if (!bans->list)
+        return -1;
+    bans->word = read_integers(words, 0, INT32_MAX - 1L, &named);
+    if (!bans->word)
+        return -1;
+    if (listed != bans->trie.spelling_count || named != listed) {
+        PyErr_SetString(PyExc_ValueError, "each banned spelling has a list, or -1, and a word");
+        return -1;
+    }
+    for (Py_ssize_t k = 0; k < named; k++)
+        if (bans->word[k] >= bans->words)
+            bans->words = bans->word[k] + 1;
+    return 0;
+}
+
+/* Reads None or the bans (spellings, lists, words, most, blank), a tuple: 0 or -1. */
 static int read_bans(Space *space, PyObject *source) {
-    PyObject *spellings;
+    PyObject *spellings, *lists, *words, *most;
     Bans *bans = &space->bans;
     if (source == Py_None)
         return 0;
     if (!PyTuple_Check(source)) {
-        PyErr_SetString(PyExc_TypeError, "bans are (spellings, most, blank)");
+        PyErr_SetString(PyExc_TypeError, "bans are (spellings, lists, words, most, blank)");
         return -1;
     }
-    if (!PyArg_ParseTuple(source, "Oii", &spellings, &bans->most, &bans->blank))
+    if (!PyArg_ParseTuple(source, "OOOOi", &spellings, &lists, &words, &most, &bans->blank))
         return -1;
-    if (bans->most < 0 || bans->blank < -1 || bans->blank >= space->faces) {
-        PyErr_SetString(PyExc_ValueError, "bans have a number of spellings and a face, or -1");
+    if (bans->blank < -1 || bans->blank >= space->faces) {
+        PyErr_SetString(PyExc_ValueError, "the blank of bans is a face, or -1");
         return -1;
     }
-    return read_trie(&bans->trie, spellings);
+    if (read_trie(&bans->trie, spellings) < 0)
+        return -1;
+    return read_banned_lists(bans, lists, words, most);
 }
 
 static int read_limits(Space *space, PyObject *limits) {

@@ -77,7 +77,7 @@ class DistanceSearch:
         self._draw = random.Random(seed)
         self._keeper = LimitChecker(limits, self._free, need, stock, self._draw)
         self._bans = BanCounter(self._keeper.bans, neighbours)
-        self._ban = EXCESS if self._bans.most else BAN
+        self._ban = self._bans.penalty(BAN, EXCESS)
         self._excess = 0  # of banned words on the board
         self._astray = False
         self._schedule = schedule

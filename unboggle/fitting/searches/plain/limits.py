@@ -8,18 +8,35 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 _SLACK = 0.12  # see paths_find.h
+_Number = TypeVar("_Number", int, float)
 Group = tuple[Sequence[int], int, int]
 """Faces, and the least and the largest number of cells that show one of them."""
-Bans = tuple[Sequence[bytes], int, int]
-"""The banned spellings, how many of them a board may show, and the face of a blank cell (-1: none).
 
-A spelling is the bytes of its face numbers.
-"""
+
+class Bans(NamedTuple):
+    """The banned ``spellings``, each the bytes of its face numbers.
+
+    ``lists`` has for each the number of its list, of which a board may show ``most`` words (-1:
+    none, it is forbidden); ``words`` has the number of its word in all lists. ``blank`` is the face
+    of a blank cell (-1: none).
+    """
+
+    spellings: Sequence[bytes]
+    lists: Sequence[int]
+    words: Sequence[int]
+    most: Sequence[int]
+    blank: int = -1
+
+
+NO_BANS = Bans((), (), (), ())
 Limits = tuple[tuple[Sequence[int] | None, ...], tuple[Group, ...], Bans | None]
 """For each cell its allowed faces, None: any; the groups; and the bans, for a `BanCounter`."""
 
+FORBIDDEN = 5
+"""The words beyond an allowed number that are as bad as a path of a forbidden word: see bans.h."""
 ASTRAY = 32
 """The moves that take as long as drawing a board that cannot be repaired to meet the limits."""
 _STEPS = 16  # per cell, to repair a board
@@ -111,13 +128,13 @@ class LimitChecker:
 
 
 class _Node:
-    """A node of the trie: its children by face, and whether a spelling ends here."""
+    """A node of the trie: its children by face, and the numbers of the spellings that end here."""
 
     __slots__ = ("children", "ends")
 
     def __init__(self) -> None:
         self.children: dict[int, _Node] = {}
-        self.ends = False
+        self.ends: list[int] = []
 
 
 def any_of(cells: int, draw: random.Random) -> int:
@@ -131,10 +148,18 @@ class BanCounter:
     """Counts the banned words on boards of a grid; ``bans`` None: no word is banned."""
 
     def __init__(self, bans: Bans | None, neighbours: Sequence[Sequence[int]]) -> None:
-        spellings, self.most, self.blank = bans or ((), 0, -1)
-        self.idle = not spellings
+        self._bans = bans or NO_BANS
+        self.idle, self.blank = not self._bans.spellings, self._bans.blank
         self._neighbours = neighbours
-        self._root = _trie(spellings)
+        self._root = _trie(self._bans.spellings)
+
+    def penalty(self, path: _Number, beyond: _Number) -> _Number:
+        """Return the penalty of what counts 1.
+
+        It is that of a ``path`` of a banned word or, if a board may show some words, that of a word
+        ``beyond`` their number.
+        """
+        return beyond if self._bans.most else path
 
     def drawn_slack(self, draw: random.Random) -> int:
         """Return what a path may cost beyond the least: something only if words are banned."""
@@ -144,15 +169,13 @@ class BanCounter:
         return 2 if drawn < _SLACK / 4 else int(drawn < _SLACK)
 
     def excess(self, board: Sequence[int], enough: float) -> int:
-        """Return what counts on ``board`` beyond the allowed number, or more than ``enough``.
-
-        If no banned word is allowed, every path of one counts; else each spelling once.
-        """
+        """Return what counts on ``board``, or more than ``enough``: see ``kernel/c/bans.h``."""
         if self.idle:
             return 0
         shown: list[int] = list(board)
-        found: set[_Node] = set()
-        count, most = 0, self.most
+        found: set[int] = set()  # words of lists
+        left = list(self._bans.most)
+        count = 0
         stack: list[tuple[_Node, int, int]] = [
             (node, cell, 0)
             for cell, face in enumerate(shown)
@@ -164,26 +187,37 @@ class BanCounter:
             while len(path) > depth:
                 back, face = path.pop()
                 shown[back] = face
-            if node.ends and node not in found:
-                count += 1
-                if most:
-                    found.add(node)
-                if count - most > enough:
-                    return count - most
+            if node.ends:
+                count += self._counted(node.ends, found, left)
+                if count > enough:
+                    return count
             path.append((cell, shown[cell]))
             shown[cell] = -1  # the path does not come back
             for other in self._neighbours[cell]:
                 child = node.children.get(shown[other])
                 if child is not None:
                     stack.append((child, other, depth + 1))
-        return max(count - most, 0)
+        return count
+
+    def _counted(self, ends: Iterable[int], found: set[int], left: list[int]) -> int:
+        """Return what these spellings count; ``left`` are the words that each list still allows."""
+        bans, count = self._bans, 0
+        for number in ends:
+            listed, word = bans.lists[number], bans.words[number]
+            if listed < 0:
+                count += FORBIDDEN if bans.most else 1
+            elif word not in found:
+                found.add(word)
+                left[listed] -= 1
+                count += left[listed] < 0
+        return count
 
 
 def _trie(spellings: Iterable[bytes]) -> _Node:
     root = _Node()
-    for spelling in spellings:
+    for number, spelling in enumerate(spellings):
         node = root
         for face in spelling:
             node = node.children.setdefault(face, _Node())
-        node.ends = True
+        node.ends.append(number)
     return root

@@ -90,7 +90,7 @@ class PathsSearch:
         self._laid: dict[int, Laid] = {}
         self._board, self._use = [*given], [0] * cells
         self._bans = BanCounter(limits and limits[2], neighbours)
-        self._banned, self._ban_cost = 0, _EXCESS if self._bans.most else _BAN
+        self._banned, self._ban_cost = 0, self._bans.penalty(_BAN, _EXCESS)
         self.best: Sequence[int] | None = None
         self.words_held, self.score, self._musts = -1, 0, -1
         self.moves = 0

@@ -62,7 +62,7 @@ class ReachSearch:
         self._draw = random.Random(seed)
         self._keeper = LimitChecker(limits, self._free, need, stock, self._draw)
         self._bans = BanCounter(self._keeper.bans, neighbours)
-        self._ban = EXCESS if self._bans.most else BAN
+        self._ban = self._bans.penalty(BAN, EXCESS)
         self._astray = False
         self._schedule = schedule
         self._round, self._step = -1, 0
