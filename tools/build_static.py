@@ -29,6 +29,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "unboggle/web/static"
 MORE = Path(__file__).parent / "static_page"
 BUILT = ROOT / "build/page"
+CACHE = ROOT / "build/static"
 SOURCES = "sources.txt"
 """The file of a built page with the checksum of its sources."""
 PYODIDE = "314.0.7"
@@ -153,6 +154,12 @@ def sources() -> str:
     return found.hexdigest()
 
 
+def is_current(built: Path = BUILT) -> bool:
+    """Whether the page in ``built`` is of the sources as they are now."""
+    file = built / SOURCES
+    return file.exists() and file.read_text(encoding="utf-8").strip() == sources()
+
+
 def side_module(scratch: Path) -> bytes:
     """Return the kernel as a module for Pyodide, built in the folder ``scratch``."""
     headers = scratch / "include"
@@ -254,9 +261,7 @@ def main() -> None:
     parser.add_argument(
         "out", type=Path, nargs="?", default=BUILT, help="the folder; an earlier page is replaced"
     )
-    parser.add_argument(
-        "--cache", type=Path, default=ROOT / "build/static", help="where downloads are kept"
-    )
+    parser.add_argument("--cache", type=Path, default=CACHE, help="where downloads are kept")
     parser.add_argument(
         "--no-kernel", action="store_true", help="without emscripten: Python searches, slowly"
     )

@@ -1,5 +1,7 @@
 """The hooks of mkdocs for this repository.
 
+The site has the page without a server at ``play/``, and the examples have links to it. It is built
+if npm and emscripten are there; without them the site has neither.
 Pages outside docs/ (``encodings/*/README.md`` and others) are part of the site, too. Links
 that work between the files of the repository are rewritten to work in the site. The page of
 commands gets the help of each command. A page that would load an external resource fails the
@@ -8,15 +10,20 @@ build.
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
+import shutil
+import sys
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
 import click
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
+from mkdocs.plugins import get_plugin_logger
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
@@ -25,8 +32,15 @@ from unboggle.cli.main import cli
 from unboggle.render.text.schema import schema_page
 from unboggle.reports import schema, schema_names
 
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools import build_static
+from tools.docs_links import anchor, with_links
+
 ROOT = Path(__file__).parents[1]
 DOCS = "docs/"
+PLAY = "play/"
+"""The folder of the page in the site."""
 RENAMED = {
     "README.md": "index.md",
     "LICENSE": "LICENSE.txt",
@@ -38,6 +52,7 @@ BESIDE = [  # in addition to docs/
     "CONTRIBUTING.md",
     "benchmarks/README.md",
     "benchmarks/instances/README.md",
+    "benchmarks/results/study/*",
     "encodings/*.md",
     "encodings/*/*.md",
     "encodings/report/*.svg",
@@ -46,6 +61,28 @@ BESIDE = [  # in addition to docs/
 ]
 FROM_STYLE = re.compile(r"""(?:url\(|@import)\s*["']?((?:https?:)?//[^"')\s]+)""")
 LINK = re.compile(r"""(?:(?<=\]\()|(?<= src=")|(?<= srcset="))([^)"\s#:]+)(?=[#)"])""")
+
+
+log = get_plugin_logger("unboggle")
+
+
+def on_startup(command: str, dirty: bool) -> None:
+    """Build the page without a server, unless it is built of these sources."""
+    if command == "serve" or build_static.is_current():
+        return
+    try:
+        build_static.build(build_static.BUILT, build_static.CACHE, kernel=True)
+    except SystemExit as failed:
+        why = str(failed).strip().splitlines()[-1]
+        if os.environ.get("UNBOGGLE_REQUIRE_PAGE") == "1":
+            raise PluginError(f"the page without a server: {why}") from None
+        log.info(f"without the page at {PLAY}: {why}")
+
+
+@cache
+def has_page() -> bool:
+    """Whether the site has the page without a server."""
+    return build_static.is_current()
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -58,6 +95,11 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """Rewrite links for the site, and write the help of every command."""
     here = in_repository(page.file.src_uri)
+    if has_page():
+        page_folder = posixpath.relpath(PLAY, posixpath.dirname(page.file.dest_uri) or ".")
+        markdown = with_links(markdown, f"{page_folder}/")
+        if page.file.src_uri == "play.md":
+            markdown = markdown.replace("\n", f"\n\n{anchor(PLAY, 'Open the page')}", 1)
     if page.file.src_uri == "commands.md":
         markdown += "\n".join(command_pages())
     if page.file.src_uri == "json-fields.md":
@@ -66,7 +108,10 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def on_post_build(config: MkDocsConfig) -> None:
-    """Reject a site that would fetch an external resource."""
+    """Add the page without a server; reject a site that would fetch an external resource."""
+    if has_page():
+        to = Path(config.site_dir) / PLAY
+        shutil.copytree(build_static.BUILT, to, dirs_exist_ok=True)
     for file in sorted(Path(config.site_dir).rglob("*.*")):
         if file.suffix in (".html", ".css"):
             text = file.read_text(encoding="utf-8")

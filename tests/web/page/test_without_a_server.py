@@ -6,8 +6,10 @@ import functools
 import http.server
 import json
 import re
+import shutil
 import threading
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -208,6 +210,29 @@ def test_without_the_net_it_goes_on(host: Host, server: Any, browser: Any) -> No
         assert rows(page) == rows(served)
         assert traced(rows(page), SEVEN)
         served.close()
+
+
+def test_a_network_log_has_no_other_host(host: Host, browser: Any, tmp_path: Path) -> None:
+    """Chromium itself logs all requests, those of workers too; with windows it has its own."""
+    shell = shutil.which("chromium-headless-shell")
+    if shell is None:
+        pytest.skip("chromium-headless-shell is not installed")
+    log = tmp_path / "net.json"
+    options = ["--no-sandbox", f"--log-net-log={log}"]
+    with browser.browser_type.launch(executable_path=shell, args=options) as logged:
+        page = logged.new_page()
+        page.goto(host.address)
+        page.set_default_timeout(SLOW)
+        ask(page, SEVEN, 4)
+        sync.expect(page.locator("#status")).to_have_text(FOUND)
+        page.get_by_role("button", name="Dice", exact=True).click()
+        sync.expect(page.locator("#panel")).to_contain_text("die")
+    events = json.loads(log.read_text())["events"]
+    found = {one["params"]["url"] for one in events if "url" in one.get("params", {})}
+    assert f"{host.address}networkx.zip" in found
+    assert {url for url in found if not url.startswith((host.address, "blob:"))} == set()
+    hosts = {one["params"]["host"] for one in events if "host" in one.get("params", {})}
+    assert {one.rpartition("/")[2].partition(":")[0] for one in hosts} == {"127.0.0.1"}
 
 
 def test_on_this_machine_nothing_owns_the_port(host: Host, opened: Callable[..., Any]) -> None:

@@ -1,0 +1,105 @@
+"""The documentation as a site: its links to the page without a server."""
+
+from __future__ import annotations
+
+import base64
+import json
+import shlex
+from itertools import chain
+from typing import Any
+
+import click
+import pytest
+from click.testing import CliRunner
+from console import Shown, commands
+from doc_pages import PAGES, ROOT, TUTORIALS
+from running import reported
+
+from tools.docs_links import fragment_of, puzzle_fields, with_links
+from unboggle.cli.finish import collected
+from unboggle.cli.main import cli
+from unboggle.requests.kinds import ListRequest
+from unboggle.web.questions import puzzle_of
+from unboggle.web.requests import validated_request
+
+PLAIN = [page for page in PAGES if page not in TUTORIALS]
+SHOWN = sorted({one for page in PLAIN for one in chain.from_iterable(commands(page))})
+LINKED = [one for one in SHOWN if fragment_of(one.line)]
+
+
+def state_of(shown: Shown) -> tuple[str, dict[str, Any]]:
+    tab, _, code = (fragment_of(shown.line) or "").removeprefix("#").partition("=1.")
+    return tab, json.loads(base64.urlsafe_b64decode(code + "=" * (-len(code) % 4)))
+
+
+def split(line: str) -> tuple[list[str], str]:
+    """Return the arguments of unboggle in ``line``, and its standard input."""
+    echoed, _, command = line.rpartition(" | ")
+    return shlex.split(command)[1:], " ".join(shlex.split(echoed)[1:])
+
+
+def request_of(line: str) -> ListRequest:
+    """Return what the command asks."""
+    (name, *args), typed = split(line)
+    command = cli.get_command(click.Context(cli), name)
+    assert command is not None
+    with CliRunner().isolation(input=typed):
+        return collected(command.make_context(name, args))
+
+
+def test_most_examples_of_puzzles_have_a_link() -> None:
+    asked = [one for one in SHOWN if " fit " in one.line or " solve " in one.line]
+    assert 3 * len(LINKED) > 2 * len(asked)
+
+
+@pytest.mark.parametrize("shown", LINKED, ids=lambda shown: shown.line)
+def test_a_link_asks_what_its_example_asks(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    tab, state = state_of(shown)
+    words, typed = split(shown.command)
+    if tab == "unboggle":
+        asked = request_of(shown.command)
+        fields = validated_request({"task": "fit", "puzzle": puzzle_fields(state)})["puzzle"]
+        if state.get("smallest"):
+            assert asked.puzzle.grid is None
+            fields["size"] = [8, 8]
+        _, puzzle = puzzle_of(fields, marks="all" if state.get("most") else "none")
+        assert puzzle == asked.puzzle.puzzle
+    elif tab == "solve":
+        _, report = reported(*words, stdin=typed)
+        assert report["board"] == state["board"]
+        assert (report["wrap"], report["rules"]) == (state["wrap"], state["rules"])
+    else:
+        _, report = reported(*words[:3], stdin=typed)
+        given = [[*row] for row in report["given"]]
+        for row, column, letter in state["given"]:
+            assert given[row][column] == letter
+            given[row][column] = ""
+        assert not any(chain.from_iterable(given))
+
+
+def test_what_the_page_cannot_express_has_no_link() -> None:
+    for line in (
+        "unboggle --version",
+        "unboggle fit examples/animals.txt --size 4 --seed 7",
+        "unboggle fit examples/animals.txt --size 4 --solver cadical195",
+        "unboggle fit missing.txt --size 4",
+        "unboggle fit examples/animals.txt --size 40",
+        "echo cat | unboggle fit - --size 3 --given 'zz'",
+        "echo cat | unboggle fit - --size 3 > board.txt",
+        "echo cat, dog | unboggle encode - --size 3 | head -3",
+        "unboggle solve --throw-dice new --seed 7",
+    ):
+        assert fragment_of(line) is None, line
+
+
+def test_a_link_is_below_its_example() -> None:
+    before = "```console\n$ unboggle --version\n$ echo cat | unboggle fit - --size 3\n...\n"
+    after = "$ unboggle info\n```\n\nb\n"
+    first, link, rest = with_links(f"a\n\n{before}{after}", "../play/").partition(
+        '<p class="open-in-page"><a href="../play/#unboggle=1.'
+    )
+    assert link
+    assert first == f"a\n\n{before}```\n"
+    assert rest.endswith(f"</a></p>\n\n\n```console\n{after}")
+    assert with_links(f"```console\n{after}", "play/") == f"```console\n{after}"
