@@ -11,7 +11,7 @@ from running import unboggle
 
 from unboggle import to_report
 from unboggle.cli.advice import patience
-from unboggle.puzzle import Grid
+from unboggle.puzzle import Ban, Grid
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.render.formats import names
 from unboggle.render.text.unique import text as unique_text
@@ -247,6 +247,11 @@ def test_words_that_a_ban_exempts_or_drops_are_named() -> None:
     result = unboggle("fit", "-", "--size", "4", "--ban", "@offensive", stdin="grass tree")
     assert result.code == 0
     assert "the ban on offensive words allows those within 'grass' of the list" in result.err
+    for words, exempting in (("grass tree", {"exempting": ["grass"]}), ("tree cat", {})):
+        json_line = ("fit", "-", "--size", "4", "--ban", "@offensive", "--format", "json")
+        ban = json.loads(unboggle(*json_line, stdin=words).out)["constraints"]["ban"]
+        assert ban == {"words": [], "lists": ["offensive"], **exempting}
+        assert Ban.from_json({"ban": ban}) == Ban(lists=("offensive",))
     line = ["fit", "-", "--size", "4", "--ban", "god"]
     assert unboggle(*line, stdin="doge tree cat").code == 2
     dropped = unboggle(*line, "--most", "--format", "json", stdin="doge tree cat")

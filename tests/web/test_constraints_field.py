@@ -22,7 +22,7 @@ def asked(**constraints: Any) -> dict[str, Any]:
 def test_constraints_of_every_kind_are_taken_as_a_report_has_them() -> None:
     request = asked(
         vowels={"at_least": 2, "at_most": 3},
-        ban={"words": ["tag"], "lists": []},
+        ban={"words": ["tag"], "lists": [], "exempting": ["cat"]},
         cells=[{"cell": [0, 0], "letters": ["a", "c"]}],
         same=[[[0, 2], [2, 0]]],
         message=None,

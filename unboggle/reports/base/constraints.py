@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal, NotRequired, TypedDict, cast
 
 from unboggle.arguments import Also, Count, Positive
-from unboggle.puzzle import Puzzle, Word
+from unboggle.puzzle import Ban, Puzzle, Word
 from unboggle.reports.base.parts import BoardRows, CellReport
 
 
@@ -35,6 +35,10 @@ class BanReport(TypedDict):
     lists: list[str]
     """offensive: what the dictionary flags. extras: all dictionary words that are not in the list;
     extras5@60:30: more than 30 of those with 5 letters or more, up to dictionary level 60.
+    """
+    exempting: NotRequired[list[Word]]
+    """The words of the list that contain an offensive word, to which the ban does not apply; absent
+    if there are none, or if offensive words are not banned.
     """
 
 
@@ -131,4 +135,10 @@ def constraints_report(puzzle: Puzzle) -> ConstraintsReport:
     requested = {
         constraint.name: constraint.report(puzzle.grid) for constraint in puzzle.constraints
     }
+    if Ban.name in requested:
+        from unboggle.forward.banned import words_that_exempt  # few puzzles have bans
+
+        exempting = words_that_exempt(puzzle)
+        if exempting:
+            requested[Ban.name] = {**requested[Ban.name], "exempting": list(exempting)}
     return cast(ConstraintsReport, {"given": None, "inventory": None, **requested})
