@@ -62,6 +62,7 @@ def test_a_comparison_that_was_broken_off_goes_on(folder: Path) -> None:
     with_more = [*line, *peer("fits"), "--resume"]
     result = unboggle(*with_more, "-o", "runs.csv")
     assert result.code == 70  # fits has found a board
+    assert "PAR-2" in result.out  # the table, in addition to the file
     assert "disagreement on cat.txt" in result.err
     lines = Path("r.jsonl").read_text("utf-8").splitlines()
     assert lines[0] + "\n" == first

@@ -80,6 +80,12 @@ class Output:
         self._write(document)
         self._note_versions([report])
 
+    def emit_with_text(self, report: Report) -> None:
+        """Write ``report``; if that makes a file for programs, also print the report as text."""
+        self.emit(report)
+        if self.to_file and self.format.data:
+            replace(self, format=formats.get(formats.DEFAULT), path="-").emit(report)
+
     def emit_all(self, reports: Iterable[tuple[Report, str]]) -> bool:
         """Write several reports with their headings: one by one, or together to a file.
 

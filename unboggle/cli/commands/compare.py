@@ -34,7 +34,10 @@ from unboggle.cli.sources import check_environment
 @combination_options
 @run_options
 @record_options
-@options.output_options("compare")
+@options.output_options(
+    "compare",
+    file_help="Write the result to FILE; the table is also printed if FILE is CSV or JSON.",
+)
 @click.pass_context
 def compare(
     ctx: click.Context,
@@ -64,9 +67,9 @@ def compare(
         work.make()
     except (KeyboardInterrupt, UnboggleError) as error:
         if work.answer.records:
-            output.emit(to_report(work.answer))
+            output.emit_with_text(to_report(work.answer))
         elif not isinstance(error, InputError):
             notes.note("no run has ended yet, so there is nothing to show")
         raise
-    output.emit(to_report(work.answer))
+    output.emit_with_text(to_report(work.answer))
     ctx.exit(work.exit_code())
