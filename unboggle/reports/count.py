@@ -46,6 +46,8 @@ class CountReport(GridReport):
     """Words that no board can show, left out."""
     repeated: list[EntryReport]
     """Words that the list has more than once, each counted once; line is that of a repetition."""
+    separate: list[str]
+    """Texts of several words that were read word by word, each perhaps meant as one."""
     reason: ReasonReport | None
     """The reason that no board exists; null unless status is impossible."""
 
@@ -77,5 +79,6 @@ def report(answer: _Counted, parts: ReportParts) -> CountReport:
         "need": [[face, count] for face, count in sorted(answer.need.items())],
         "skipped": [entry_report(one) for one in words.skipped],
         "repeated": [entry_report(one) for one in words.repeated],
+        "separate": [*words.separate],
         "reason": reason_report(reason, words),
     }

@@ -189,3 +189,14 @@ def test_umlauts_are_read_as_two_letters(server: Any, opened: Any) -> None:
     sync.expect(page.locator("#status")).to_have_text(re.compile("A board that holds the word"))
     values = page.locator("#board input").evaluate_all("all => all.map(one => one.value)")
     assert sorted(values) == ["A", "B", "E", "R"]
+
+
+def test_a_phrase_is_named_and_becomes_one_word(server: Any, opened: Any) -> None:
+    page = opened(server.link(words="1. cat, ice  cream # cold\ndog\nhot dog, cat dog\n"))
+    hint = page.locator("#hints li")
+    sync.expect(hint).to_contain_text("“ice cream” and 2 more entries are read word by word")
+    hint.get_by_role("button", name="Make each one word").click()
+    made = '1. cat, "ice  cream" # cold\ndog\n"hot dog", "cat dog"\n'
+    sync.expect(page.locator("#words")).to_have_value(made)
+    sync.expect(page.locator("#words-count")).to_have_text("(5)")
+    sync.expect(hint).to_have_count(0)

@@ -80,5 +80,6 @@ def test_targets_are_large_and_rewriting_leaves_the_rest(server: Any, opened: An
         ("cat cats # cat\ncat*2", "cat", {"role": "must"}, "cat! cats # cat\ncat*2!"),
         ('"ice cream"@2?, ice', "ice cream", {"role": "may"}, '"ice cream"@2, ice'),
         ("@2\ndog*3@1!", "dog", {"weight": None, "level": 4}, "@2\ndog@4!"),
+        ("1. 1 - cat\n2. dog", "1", {"role": "must"}, "1. 1! - cat\n2. dog"),
     ]:
         assert page.evaluate(REWRITTEN, [text, word, fields]) == [wanted, word]

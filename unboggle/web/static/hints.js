@@ -61,6 +61,15 @@ export function counted(report) {
   return hints;
 }
 
+/** The hint that phrases were read word by word, with what makes each of them one word. */
+function apart(phrases, join) {
+  if (!phrases.length) return null;
+  const [first, ...others] = phrases;
+  const more = others.length ? ` and ${count(others.length, "more entry", "more entries")} are` : " is";
+  return el("li", { text: `“${first}”${more} read word by word. ` },
+    el("button", { type: "button", class: "link", text: others.length ? "Make each one word" : "Make it one word", on: { click: () => join(phrases) } }));
+}
+
 /** The hints of a list that cannot be counted: its bad words with their lines, if it has some. */
 export function failed(problem) {
   return problem.words?.length ? counted({ skipped: problem.words }) : [problemText(problem)];
@@ -76,10 +85,14 @@ export class Hints {
   #asked = "";
 
   #refuse;
+  #join;
 
-  /** `refuse(problem)` shows a problem beside its field, if there is one; without a problem it removes them. */
-  constructor(engine, refuse) {
-    [this.#engine, this.#refuse] = [engine, refuse];
+  /**
+   * `refuse(problem)` shows a problem beside its field, if there is one; without a problem it removes them.
+   * `join(phrases)` makes each of them one word of the list.
+   */
+  constructor(engine, refuse, join) {
+    [this.#engine, this.#refuse, this.#join] = [engine, refuse, join];
   }
 
   /** Show the hints of `state`, in slices. */
@@ -107,11 +120,13 @@ export class Hints {
     if (end.kind === "failed") this.#show(this.#refuse(end.problem) ? first : [...first, ...failed(end.problem)]);
     else if (end.kind === "done") {
       const hints = counted(isMarked(state) ? { ...end.report, reason: null } : end.report);
-      this.#show(first.length && !(end.report.skipped ?? []).length ? first : [...first, ...hints]);
+      const also = apart(end.report.separate ?? [], this.#join);
+      this.#show([...(first.length && !(end.report.skipped ?? []).length ? first : [...first, ...hints]), also]);
     }
   }
 
   #show(hints) {
-    $("#hints").replaceChildren(...hints.map((text) => el("li", { text })));
+    const made = hints.filter(Boolean).map((one) => (typeof one === "string" ? el("li", { text: one }) : one));
+    $("#hints").replaceChildren(...made);
   }
 }

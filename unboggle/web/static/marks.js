@@ -2,6 +2,8 @@
 
 const TOKEN = /("[^"]*"(?:[*@!?][^\s,;]*)?|[^\s,;]+)/g;
 const PARTS = /^(.*?)(?:\*(\d+))?(?:@(\d+))?([!?]?)$/su;
+/** What may be before the first word of a line: numbers and bullets, which are no words. */
+export const BEFORE = /^\s*(?:(?:[-*+–—·]\s+|[•‣◦▪●○■□☐☑✓✔]\s*|\[[ xX]?\]\s+|\(?[0-9]{1,4}[.):](?=\D|$))\s*)+/u;
 const SIGN = { must: "!", bonus: "?", may: "" };
 
 /** The parts of a word as it is written: { text, weight, level, role }; weight and level are null without. */
@@ -19,11 +21,12 @@ const written = ({ text, weight, level, role }) => `${text}${weight > 1 ? `*${we
 export function rewritten(text, change) {
   const line = (one) => {
     const [list, ...comment] = one.split("#");
-    const now = list.replace(TOKEN, (token) => {
+    const before = BEFORE.exec(list)?.[0] ?? "";
+    const now = list.slice(before.length).replace(TOKEN, (token) => {
       const parts = partsOf(token);
       return parts.text ? written({ ...parts, ...change(parts) }) : token; // @2 is a heading
     });
-    return [now, ...comment].join("#");
+    return [before + now, ...comment].join("#");
   };
   return text.split("\n").map(line).join("\n");
 }

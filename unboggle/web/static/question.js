@@ -5,7 +5,7 @@ import { isSet } from "./constraints.js";
 import { key, lineOf } from "./grid.js";
 import { sliced } from "./later.js";
 import { MOST_SIDE, MOST_WORDS } from "./limits.js";
-import { bare, partsOf, rewritten } from "./marks.js";
+import { BEFORE, bare, partsOf, rewritten } from "./marks.js";
 
 const MOST_KEPT = 60_000; // more than a request may have, so that no draft is lost
 const MOST_FACES = 200; // letters
@@ -152,7 +152,7 @@ export function* reading({ words: text }) {
   if (text === read.text) return;
   const words = [];
   yield* sliced(text.split(/\r\n|[\n\r]/), (line, number) => {
-    for (const found of line.replace(/#.*$/, "").matchAll(/"([^"]*)"([*@!?][^\s,;]*)?|[^\s,;]+/g)) {
+    for (const found of line.replace(/#.*$/, "").replace(BEFORE, "").matchAll(/"([^"]*)"([*@!?][^\s,;]*)?|[^\s,;]+/g)) {
       const word = found[1] === undefined ? found[0] : found[1].trim() + (found[2] ?? "");
       if (word) words.push({ line: number + 1, word });
     }

@@ -16,7 +16,7 @@ import { say, sayNow } from "./say.js";
 import { bindPrint } from "./sheet.js";
 import { SearchTab } from "./tab.js";
 import { bindFiles, opened } from "./files.js";
-import { Ways, respelled, squeezed } from "./ways.js";
+import { Ways, joined, respelled, squeezed } from "./ways.js";
 import { WordList, otherWords } from "./words.js";
 
 export const name = "unboggle";
@@ -50,7 +50,8 @@ class Tab extends SearchTab {
     this.later = new Later();
     this.marking = new Marking(this.store);
     this.constraints = new ConstraintList(this);
-    this.hints = new Hints(engine, (problem) => this.refuseConstraints(problem));
+    const join = (phrases) => this.store.change({ words: joined(this.store.state.words, phrases) });
+    this.hints = new Hints(engine, (problem) => this.refuseConstraints(problem), join);
     this.actions = new Actions(this);
     this.ways = new Ways(this);
     this.showForm = bindForm(this.store);

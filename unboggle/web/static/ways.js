@@ -6,7 +6,7 @@ import { $, count, el, listed } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { lineOf, placeName, shown, sizeOf, trace } from "./grid.js";
 import { MOST_TIME } from "./limits.js";
-import { bare } from "./marks.js";
+import { BEFORE, bare } from "./marks.js";
 import { puzzle, setConstraints, touching, uniqueWords, wordsOf } from "./question.js";
 import { say } from "./say.js";
 
@@ -267,11 +267,15 @@ export class Ways {
   }
 }
 
-/** The letters of a word on a board, without accents if they are folded. */
-function folded(word, { fold_accents, umlauts }) {
-  const letters = word.replace(/[^\p{L}\p{M}]/gu, "");
-  const small = umlauts ? letters.normalize("NFC").replace(/[äöü]/g, (one) => ({ ä: "ae", ö: "oe", ü: "ue" })[one]) : letters;
-  return fold_accents ? small.normalize("NFD").replace(/\p{M}/gu, "") : small;
+/** The letters of a word on a board, without accents if they are folded; those that are faces remain. */
+function folded(word, { fold_accents, umlauts, faces }) {
+  const own = new Set(faces.toLocaleLowerCase().normalize("NFC").split(/[\s,]+/));
+  const plain = (one) => {
+    const small = (umlauts && { ä: "ae", ö: "oe", ü: "ue" }[one]) || one;
+    return fold_accents ? small.normalize("NFD").replace(/\p{M}/gu, "") : small;
+  };
+  const letters = word.normalize("NFC").replace(/[^\p{L}\p{M}]/gu, "");
+  return [...letters].map((one) => (own.has(one) ? one : plain(one))).join("");
 }
 
 /** The list `text` without `words`, every line otherwise as it was. */
@@ -293,6 +297,21 @@ export function without(text, words) {
 
 /** A word without its apostrophes and hyphens. */
 export const squeezed = (word) => word.replace(/['\u2019\u2018\u02bc`\u2010\u2011-]/g, "");
+
+/** The list `text` with each of `phrases` in quotes, so that it is one word; comments as they were. */
+export function joined(text, phrases) {
+  const some = new Set(phrases);
+  const quoted = (part) => {
+    const [, before, phrase, after] = /^(\s*)(.*?)(\s*)$/su.exec(part);
+    return some.has(phrase.split(/\s+/).join(" ")) ? `${before}"${phrase}"${after}` : part;
+  };
+  const line = (one) => {
+    const [list, ...comment] = one.split("#");
+    const before = BEFORE.exec(list)?.[0] ?? "";
+    return [before + list.slice(before.length).split(",").map(quoted).join(","), ...comment].join("#");
+  };
+  return text.split("\n").map(line).join("\n");
+}
 
 /** The list `text` with `words` spelled without apostrophes and hyphens, comments as they were. */
 export function respelled(text, words) {
