@@ -12,6 +12,7 @@ from unboggle.puzzle import Constraints, Puzzle
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.puzzle.model.grid_shapes import typed
 from unboggle.puzzle.model.reading import Q, ReadOptions
+from unboggle.puzzle.model.spelling import own_letters
 
 _LINES = r"grep '^c var\|^[-0-9]'"  # the meanings of variables, and the clauses
 
@@ -26,14 +27,13 @@ def regeneration_commands(core: Puzzle, encoding: str, lines: int) -> list[str] 
     board = typed(grid)
     if board is None:
         return None
-    words = " ".join(core.words)
+    words, keep = " ".join(core.words), ",".join(own_letters(core.faces))
     texts = [(type(constraint), constraint.text(grid)) for constraint in constraints]
     for q, fold in product(get_args(Q), (False, True)):
         try:
             asked_for = Constraints(*(kind.parse(text, grid, q=q) for kind, text in texts))
-            read = parse_words(words, reading=ReadOptions(q=q, fold_accents=fold)).puzzle(
-                grid, asked_for
-            )
+            reading = ReadOptions(q=q, fold_accents=fold, faces=keep if fold else "")
+            read = parse_words(words, reading=reading).puzzle(grid, asked_for)
         except InputError:
             continue
         if read == core and read.words == core.words:
@@ -41,6 +41,7 @@ def regeneration_commands(core: Puzzle, encoding: str, lines: int) -> list[str] 
             for kind, text in texts:
                 asked += kind.as_option(text)
             asked += ["--q", q] * (q != "qu") + ["--fold-accents"] * fold
+            asked += ["--faces", reading.faces] * bool(reading.faces)
             return [
                 f"{_LINES} {FORMULA} | head -n {lines} > again.txt",
                 f"echo {shlex.quote(words)} | {shlex.join(asked)} | {_LINES} | cmp - again.txt",

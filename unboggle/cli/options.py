@@ -126,7 +126,10 @@ q_option = click.option(
     help="Qu is one face (qu), or Q and U are two (plain).",
 )
 faces_option = click.option(
-    "--faces", default="", metavar="FACES", help="Faces of several letters, such as in,th,er."
+    "--faces",
+    default="",
+    metavar="FACES",
+    help="Faces of several letters, such as in,th,er; or accents to keep, such as ñ.",
 )
 fold_option = click.option(
     "--fold-accents", is_flag=True, help="Read é as e, ø as o, æ as ae, and so on."
@@ -138,8 +141,8 @@ squeeze_option = click.option(
 skip_option = click.option("--skip-bad", is_flag=True, help="Skip entries that no board can show.")
 dictionary_option = click.option(
     "--dictionary",
-    metavar="FILE",
-    help="Use the words of FILE instead of the English dictionary.",
+    metavar="FILE|LANGUAGE",
+    help="Use the words of FILE, or the system's of LANGUAGE, instead of English ones.",
 )
 dice_option = click.option(
     "--dice",

@@ -5,6 +5,7 @@ Options on the command line take precedence.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -177,12 +178,20 @@ def _add(
             f"{where} is {shown}, not {'true or false' if option.is_flag else 'a number or text'}"
         )
     if not option.is_flag:
-        value = file.resolve_path(str(value)) if key in _FILES else str(value)
+        value = _resolved(file, key, str(value)) if key in _FILES else str(value)
         try:
             option.type_cast_value(ctx, value)
         except click.BadParameter as error:
             raise InputError(f"{where}: {error.message}") from None
     defaults[option.name] = value
+
+
+def _resolved(file: PuzzleFile, key: str, name: str) -> str:
+    """Return the file ``name`` next to the puzzle file; a dictionary may be the system's."""
+    from unboggle.forward.dictionaries import is_name  # only for files with such a field
+
+    path = file.resolve_path(name)
+    return name if key == "dictionary" and is_name(name) and not os.path.exists(path) else path
 
 
 def option_named(command: click.Command, key: str) -> click.Option | None:

@@ -81,7 +81,7 @@ board_options = passed_as(
         metavar="EDGES",
         help="Join the ends of rows, columns or both.",
     ),
-    reading_options("q", "fold_accents"),
+    reading_options("q", "faces", "fold_accents"),
 )
 """The options of `BoardOptions`, passed as ``shown``."""
 

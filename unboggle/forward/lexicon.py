@@ -26,15 +26,12 @@ from unboggle.phrases import cut
 from unboggle.puzzle import Board, Path, Spelling, Word
 from unboggle.puzzle.model.capitals import folded
 from unboggle.puzzle.model.reading import PLAIN_READING, ReadOptions
-from unboggle.puzzle.model.spelling import fold, spell, with_umlauts
+from unboggle.puzzle.model.spelling import fold, own_letters, parse_faces, spell, with_umlauts
 from unboggle.system.clock import NEVER, Deadline
-from unboggle.system.files import read_text
 
 if TYPE_CHECKING:
     from unboggle.forward.scoring import Score, Scorer
 
-DICTIONARY_LIMIT = 200_000_000
-"""The most bytes of a dictionary file."""
 COMMON_LEVEL = 60
 """The highest SCOWL level whose words most readers know; words above it are rare."""
 _SCORERS_KEPT = 4
@@ -85,9 +82,11 @@ class Lexicon:
         """Return the dictionary in the file at ``path``, or the embedded one.
 
         A file has words in UTF-8, separated by blanks, commas or line ends, in any case;
-        anything after ``#`` is a comment. ``-`` is standard input. Of ``reading`` the fields
-        ``fold_accents`` and ``umlauts`` count. Raises `InputError` if the file cannot be read,
-        is larger than `DICTIONARY_LIMIT` or has no word.
+        anything after ``#`` is a comment. ``-`` is standard input. A file ``.dic`` with an ``.aff``
+        file next to it is a dictionary of hunspell. If there is no file ``path``, a language
+        (``"spanish"``, ``"de"``) or a file of ``/usr/share/dict`` is a dictionary of the system.
+        Of ``reading`` the fields ``fold_accents``, ``umlauts`` and the letters of ``faces`` count.
+        Raises `InputError` if there is no such file, if it is larger than 200 MB or has no word.
 
         Linear in the size of the file: some hundredths of a second for 250,000 words. The
         embedded dictionary is unpacked once and cached.
@@ -99,9 +98,10 @@ class Lexicon:
         validated(cls.load, locals())
         if path is None:
             return _embedded()
-        text = read_text(path, limit=DICTIONARY_LIMIT, what="dictionary")
+        from unboggle.forward import dictionaries  # most runs need none
+
         name = "standard input" if path == "-" else path
-        return cls.parse(text, source=name, reading=reading)
+        return cls.parse(dictionaries.load(path), source=name, reading=reading)
 
     @classmethod
     def parse(
@@ -118,12 +118,13 @@ class Lexicon:
         if "#" in text:
             text = re.sub(r"#[^\r\n]*", "", text)
         # In Turkish one letter of six is ı, İ or ğ; other languages may have one in a name.
+        keep = own_letters(parse_faces(reading.faces)) if reading.faces.strip() else ()
         turkish = 100 * sum(map(text.count, "ıİğĞ")) > len(text)
 
         def spelled(text: str) -> str:
             text = folded(text, turkish=turkish)
-            text = with_umlauts(text) if reading.umlauts else text
-            return fold(text) if reading.fold_accents else text
+            text = with_umlauts(text, keep) if reading.umlauts else text
+            return fold(text, keep) if reading.fold_accents else text
 
         written: dict[Word, str] = {}
         if not text.isascii():

@@ -21,7 +21,7 @@ from unboggle.puzzle.model.file_kinds import is_puzzle_file, is_saved
 from unboggle.puzzle.model.frozen import Frozen
 from unboggle.puzzle.model.notation import BOARD_LIMIT
 from unboggle.puzzle.model.reading import Q, ReadOptions
-from unboggle.puzzle.model.spelling import several
+from unboggle.puzzle.model.spelling import own_letters, several
 from unboggle.system.clock import Deadline, DeadlinePassed
 from unboggle.system.files import read_text
 
@@ -160,8 +160,9 @@ def _of_file(text: str) -> SharedPuzzle:
     words = words_in(listed, reading, advice="")
     if not shown <= _spelt(words):  # accents may be folded, umlauts spelled out
         ways = ((True, False), (False, True), (True, True))
+        folded = replace(reading, faces=",".join([faces, *own_letters(board.faces.values())]))
         others = (
-            words_in(listed, replace(reading, umlauts=umlauts, fold_accents=accents), advice="")
+            words_in(listed, replace(folded, umlauts=umlauts, fold_accents=accents), advice="")
             for umlauts, accents in ways
         )
         words = next((other for other in others if shown <= _spelt(other)), words)

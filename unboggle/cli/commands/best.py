@@ -41,7 +41,7 @@ from unboggle.cli.sources import check_files
 @climb_options
 @climb_end_options
 @parallel_options("Threads, or islands of a cluster.")
-@dictionary_options("fold_accents", "umlauts")
+@dictionary_options("faces", "fold_accents", "umlauts")
 @log_option
 @options.output_options("best")
 @click.pass_context

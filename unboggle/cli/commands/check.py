@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @click.argument("board")
 @words_argument
 @click.argument("others", nargs=-1, metavar="[WORDS]...")
-@reading_options("q", "fold_accents", "umlauts", "squeeze", "skip_bad")
+@reading_options("q", "faces", "fold_accents", "umlauts", "squeeze", "skip_bad")
 @options.dictionary_option
 @options.rules_option("Scoring rules: boggle, big, super, or a file of them.")
 @options.timeout_option()

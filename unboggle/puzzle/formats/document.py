@@ -6,7 +6,7 @@ from typing import Any
 
 from unboggle.puzzle import constraints
 from unboggle.puzzle.model.grid import Grid
-from unboggle.puzzle.model.spelling import fold
+from unboggle.puzzle.model.spelling import may_spell
 from unboggle.puzzle.puzzle import Puzzle
 
 _OWN = {"size", "neighbours", "words", "strict"}
@@ -38,7 +38,7 @@ def puzzle_of_json(data: dict[str, Any]) -> Puzzle:
         grid = Grid.rectangle(rows, columns)
     words = {word: tuple(map(tuple, cuts)) for word, cuts in data["words"].items()}
     for word, cuts in words.items():
-        if not word.isprintable() or any("".join(cut) not in (word, fold(word)) for cut in cuts):
+        if not word.isprintable() or any(not may_spell("".join(cut), word) for cut in cuts):
             raise ValueError("a spelling does not spell its word")
     asked = constraints.from_json(
         {field: value for field, value in data.items() if field not in _OWN}

@@ -27,6 +27,7 @@ from unboggle.puzzle.model.spelling import (
     fold,
     in_faces,
     letters_of,
+    own_letters,
     parse_faces,
     spell_q,
     with_umlauts,
@@ -222,17 +223,15 @@ def words_in(
     first_line: dict[Spelling, int] = {}
     dropped: list[SkippedEntry] = []
     repeated: dict[Word, SkippedEntry] = {}
-    several = parse_faces(reading.faces) if reading.faces.strip() else ()
-    if fold_accents:
-        several = tuple(map(fold, several))
+    several, keep = _faces(reading)
     every = list(entries(text))
     turkish = is_turkish_list([entry.text for entry in every])
     read = marked(every, theme=reading.marks == "all") if marks else unmarked(every)
     for entry, token, its, fault in read:
         line, whole = entry.line, entry.written + entry.marks
         word = folded(squeezed(token) if reading.squeeze else token, turkish=turkish)
-        word = with_umlauts(word) if reading.umlauts else word
-        letters = letters_of(fold(word) if fold_accents else word)
+        word = with_umlauts(word, keep) if reading.umlauts else word
+        letters = letters_of(fold(word, keep) if fold_accents else word)
         as_it_stood = entry.written if token == entry.text else whole
         shown = unicodedata.normalize("NFC", as_it_stood)
         differs = cut(shown) if shown != word else ""
@@ -316,6 +315,15 @@ def is_written(word: Word, written: str) -> bool:
     letters = squeezed(written.replace(" ", ""))
     small = {folded(letters, turkish=turkish) for turkish in (False, True)}
     return fold(word) in {fold(one) for read in small for one in (read, with_umlauts(read))}
+
+
+def _faces(reading: ReadOptions) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+    """Return the faces in addition to single letters, folded, and the accents that are kept."""
+    several = parse_faces(reading.faces) if reading.faces.strip() else ()
+    keep = own_letters(several)
+    if reading.fold_accents:
+        several = tuple(fold(face, keep) for face in several)
+    return several, keep
 
 
 def _objection(letters: tuple[str, ...], q: str) -> str | None:

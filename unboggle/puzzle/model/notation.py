@@ -17,7 +17,7 @@ from unboggle.puzzle.model.faces import Face
 from unboggle.puzzle.model.file_kinds import is_saved
 from unboggle.puzzle.model.grid import Grid, Wrap
 from unboggle.puzzle.model.reading import PLAIN_READING, ReadOptions
-from unboggle.puzzle.model.spelling import fold, letters_of
+from unboggle.puzzle.model.spelling import fold, letters_of, own_letters, parse_faces
 from unboggle.system.files import read_text
 
 SIZE_LIMIT = 100
@@ -112,10 +112,10 @@ def board_at(
 def parse_board(text: str, *, reading: ReadOptions = PLAIN_READING, wrap: Wrap = "none") -> Board:
     """Return the board in ``text``: rows separated by blanks, commas or line ends.
 
-    Every letter is a cell. Two fields of ``reading`` count: ``q="qu"`` makes q the face ``qu`` (a
-    u after it is another cell), and ``fold_accents``. ``.``, ``?`` and ``_`` are blank cells, ``#``
-    is a hole. In a row of capitals, a capital and the small letter after it are one face
-    (``QuEST``).
+    Every letter is a cell. ``q="qu"`` of ``reading`` makes q the face ``qu``; a u after it is
+    another cell. ``fold_accents`` keeps accents that are in ``faces``.
+    ``.``, ``?`` and ``_`` are blank cells, ``#`` is a hole. In a row of capitals, a capital and the
+    small letter after it are one face (``QuEST``).
 
     One row of 9, 16, 25, ... cells is read as a square, one after a size as rows of that size
     (``2x3:cattle``). If blanks separate all letters, each line is a row. ``wrap`` joins the ends of
@@ -137,7 +137,8 @@ def board_in(
     rest = text[sized.end() :] if sized else text
     lines = [line for line in rest.splitlines() if line.strip(" \t,")]
     pieces = [[part for part in re.split(r"[\s,]+", line) if part] for line in lines]
-    said = _ReadAs(reading.q, reading.fold_accents, joined, is_turkish(text))
+    keep = own_letters(parse_faces(reading.faces)) if reading.faces.strip() else ()
+    said = _ReadAs(reading.q, reading.fold_accents, joined, is_turkish(text), keep)
     rows = [_row(part, said) for line in pieces for part in line]
     if len(lines) > 1 and any(len(line) > 1 for line in pieces) and all(len(r) == 1 for r in rows):
         # blanks between all letters: each line is a row
@@ -165,10 +166,11 @@ class _ReadAs(NamedTuple):
     fold_accents: bool
     joined: bool
     turkish: bool
+    keep: tuple[Face, ...]
 
 
 def _row(text: str, said: _ReadAs) -> list[Face | None]:
-    q, fold_accents, joined, turkish = said
+    q, fold_accents, joined, turkish, keep = said
     if joined and q == "qu":
         text = re.sub("[qQ][uU]", lambda pair: pair[0][0], text)  # a single q is qu
     if not turkish and _ONE_CASE.fullmatch(text):  # most rows, and all long ones
@@ -178,7 +180,7 @@ def _row(text: str, said: _ReadAs) -> list[Face | None]:
     for piece in _pieces(text):
         face = folded(piece, turkish=turkish)
         if fold_accents:
-            face = fold(face)
+            face = fold(face, keep)
         if len(letters_of(piece)) < len(letters_of(face)):
             raise InputError(
                 f"the board has {piece!r}, which words spell {face!r}: write two cells"

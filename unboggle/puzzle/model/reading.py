@@ -20,7 +20,8 @@ class ReadOptions:
     Args:
         q: ``"qu"`` spells q and the u after it as one face, ``"plain"`` as two.
         faces: faces of several letters in which words may be spelled as well as letter by
-            letter, as in ``"th, er, ij!"``; with ``!`` never letter by letter. Words only.
+            letter, as in ``"th, er, ij!"``; with ``!`` never letter by letter. A letter such as
+            ``"ñ"`` is kept by ``fold_accents`` and ``umlauts``; boards have no other faces.
         fold_accents: read é as e, ø as o.
         umlauts: read ä as ae, ö as oe, ü as ue. Words only.
         squeeze: leave out apostrophes and hyphens. Words only.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from unboggle.errors import InputError
 from unboggle.puzzle.model.capitals import folded
@@ -20,24 +20,39 @@ _UNMARKED = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
-def with_umlauts(word: str) -> str:
+def with_umlauts(word: str, keep: Collection[str] = ()) -> str:
     """Return ``word``, in small letters, with ae for ä, oe for ö and ue for ü.
+
+    The letters ``keep`` remain.
 
     >>> with_umlauts("übermäßig")
     'uebermaeßig'
     """
-    return word.translate(_UMLAUTS)
+    return word.translate({k: two for k, two in _UMLAUTS.items() if chr(k) not in keep})
 
 
-def fold(word: str) -> str:
-    """Return ``word`` without accents: é is e, ø is o, æ is ae.
+def fold(word: str, keep: Collection[str] = ()) -> str:
+    """Return ``word`` without accents: é is e, ø is o, æ is ae; the letters ``keep`` remain.
 
-    >>> fold("smørrebrød"), fold("façade")
-    ('smorrebrod', 'facade')
+    >>> fold("smørrebrød"), fold("façade"), fold("ñandú", keep="ñ")
+    ('smorrebrod', 'facade', 'ñandu')
     """
+    if keep:
+        text = unicodedata.normalize("NFC", word)
+        kept = re.compile(f"({'|'.join(map(re.escape, keep))})")
+        return "".join(part if odd % 2 else fold(part) for odd, part in enumerate(kept.split(text)))
     parts = unicodedata.normalize("NFD", word)
     bare = "".join(c for c in parts if not unicodedata.combining(c))
     return unicodedata.normalize("NFC", bare).translate(_UNMARKED)
+
+
+def may_spell(letters: str, word: str) -> bool:
+    """Return whether ``letters`` are ``word`` with some of its accents folded.
+
+    >>> may_spell("ñandu", "ñandú"), may_spell("ñandú", "ñandu")
+    (True, False)
+    """
+    return letters == word or letters == fold(word, set(letters_of(letters)))
 
 
 def letters_of(word: str) -> tuple[str, ...]:
@@ -66,11 +81,24 @@ def spell_q(letters: tuple[str, ...], q: str) -> Spelling:
     return tuple(faces)
 
 
+def own_letters(faces: Iterable[Face]) -> tuple[Face, ...]:
+    """Return those of ``faces`` that are one letter with an accent, sorted.
+
+    >>> own_letters(["th", "ñ", "a"])
+    ('ñ',)
+    """
+    return tuple(sorted({face for face in faces if _has_accent(face)}))
+
+
+def _has_accent(face: Face) -> bool:
+    return len(letters_of(face)) == 1 and fold(face) != face
+
+
 def parse_faces(text: str) -> tuple[Face, ...]:
     """Return the faces of several letters in ``text``, such as ``th, er, ij!``, folded.
 
-    A face with ``!`` is never spelled letter by letter. Raises `InputError` for anything that is
-    not such a face.
+    A face with ``!`` is never spelled letter by letter. A letter with an accent, such as ``ñ``,
+    is a face that remains if accents are folded. Raises `InputError` for anything else.
 
     >>> parse_faces("Th er,IJ!")
     ('th', 'er', 'ij!')
@@ -80,12 +108,12 @@ def parse_faces(text: str) -> tuple[Face, ...]:
         name = part.removesuffix("!")
         face = folded(name)
         letters = letters_of(face)
-        if not 2 <= len(letters) <= MAX_FACE_LETTERS or not all(
-            one[0].isalpha() for one in letters
-        ):
+        many = 2 <= len(letters) <= MAX_FACE_LETTERS or _has_accent(part.lower())
+        if not many or not all(one[0].isalpha() for one in letters):
             raise InputError(
                 f"the face {part!r} does not have 2 to {MAX_FACE_LETTERS} letters; write faces such"
-                " as in,th,er, and ij! for one that is never spelled letter by letter"
+                " as in,th,er, ij! for one that is never spelled letter by letter, and ñ for an"
+                " accent to keep"
             )
         if face in found:
             raise InputError(f"the face {name!r} is named twice")

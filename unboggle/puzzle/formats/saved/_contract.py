@@ -13,7 +13,7 @@ from unboggle.puzzle.model.capitals import folded
 from unboggle.puzzle.model.cells import Cell, Path, place_name
 from unboggle.puzzle.model.faces import Face
 from unboggle.puzzle.model.grid import Grid, Wrap
-from unboggle.puzzle.model.spelling import fold, letters_of, with_umlauts
+from unboggle.puzzle.model.spelling import letters_of, may_spell, with_umlauts
 
 MAX_SIDE = 100
 """The most rows or columns of a board in a file of another program."""
@@ -124,8 +124,7 @@ def objection(rows: Rows, word: str, path: Path, grid: Grid) -> str | None:
         faces.append(rows[row][column] or "")
     spelt = "".join(faces)
     letters = letters_in(word)
-    longer = with_umlauts(letters)
-    if spelt not in (letters, fold(letters), longer, fold(longer)):
+    if not (may_spell(spelt, letters) or may_spell(spelt, with_umlauts(letters))):
         return f"the cells of {quoted(word)} spell {quoted(spelt)}"
     return None
 
