@@ -15,11 +15,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from running import unboggle
 
-from unboggle import to_report
+from unboggle import fit_most, to_report
 from unboggle.errors import InputError
 from unboggle.library import sharing
 from unboggle.library.sharing import load_puzzle, share_code
-from unboggle.puzzle import Constraints, GivenCells, Grid, Inventory
+from unboggle.puzzle import Board, Constraints, GivenCells, Grid, Inventory
 from unboggle.puzzle.formats.sharing import MAX_BYTES, MAX_CODE_LENGTH, code_of, read_code
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.puzzle.model.notation import parse_board
@@ -220,3 +220,32 @@ def test_the_command_line_shares_and_opens(tmp_path: Path) -> None:
     wrong = unboggle("share", "-", "--size", "2", "--board", "cat", stdin="cat")
     assert wrong.code == 2
     assert "the board is 1x3, the requested size is 2x2" in wrong.err
+
+
+def test_a_code_has_the_marks_of_the_words(tmp_path: Path) -> None:
+    """Its board may lack words that are not required, and no others."""
+    listed = '"ice cream"@2! cat*3 dog! zebra none?'
+    words = parse_words(listed, reading=ReadOptions(marks="all"))
+    puzzle = words.puzzle(Grid.rectangle(4, 4))
+    opened = load_puzzle(share_code(words, puzzle))
+    assert opened.words == words
+    assert to_report(opened)["marked"] == ["ice cream@2!", "cat*3", "dog!", "zebra", "none?"]
+    board = fit_most(words, puzzle.grid, max_words=3).board
+    assert board is not None
+    with_board = load_puzzle(share_code(words, puzzle, board))
+    assert with_board.checked is not None
+    assert not with_board.checked.missing
+    without = Board.from_rows(["catx", "xxxx", "xxxx", "xxxx"])
+    with pytest.raises(InputError, match="does not hold icecream, dog"):
+        share_code(words, puzzle, without)
+    (tmp_path / "some.txt").write_text(listed)
+    code = unboggle("share", str(tmp_path / "some.txt"), "--size", "3").out.strip()
+    found = unboggle("open", code)  # ice cream and dog need ten cells
+    assert "of the required words, 'ice cream' and" in found.out
+    assert found.code == 20
+
+
+@pytest.mark.parametrize("marks", ["some", 3, "weights"])
+def test_marks_are_refused_where_a_code_does_not_announce_them(marks: object) -> None:
+    with pytest.raises(InputError, match=r"makes no sense|must be text"):
+        read_code(packed(SMALL | {"words": ["cat@2"], "marks": marks}))

@@ -93,7 +93,10 @@ def unique_request(
 ) -> UniqueRequest:
     """Return the request of `unboggle unique`; raises `InputError` as `fit_request` does."""
     asked = question.read(
-        output.path, marks=clues.drop_redundant, board=clues.board, dictionary=clues.dictionary
+        output.path,
+        marks="weights" if clues.drop_redundant else "none",
+        board=clues.board,
+        dictionary=clues.dictionary,
     )
     board = None
     if clues.board is not None:

@@ -16,7 +16,7 @@ from unboggle.cli.puzzle_file import puzzle_file, words_argument
 from unboggle.cli.sources import check_environment, check_files, read_list
 from unboggle.cli.theme import Theme
 from unboggle.puzzle import Face, Grid
-from unboggle.puzzle.model.reading import ReadOptions
+from unboggle.puzzle.model.reading import MarksRead, ReadOptions
 from unboggle.requests.request import LARGEST, PuzzleRequest
 
 if TYPE_CHECKING:
@@ -60,13 +60,13 @@ class PuzzleArguments(NamedTuple):
         self,
         output: str,
         *,
-        marks: bool = False,
+        marks: MarksRead = "none",
         **sources: str | None,
     ) -> PuzzleRequest:
         """Return the puzzle; skipped and repeated words are printed.
 
         ``output`` and other ``sources`` of the command are checked first, see `check_files`.
-        ``marks`` lets words have weights and ``!``. Raises `InputError`.
+        Raises `InputError`.
         """
         theme = self.theme
         own: dict[str, str | None] = {"words": self.words}
@@ -82,9 +82,7 @@ class PuzzleArguments(NamedTuple):
         else:
             constraints = self.constraints.read(self.grid, self.reading.q)
         all_marks = theme is not None and theme.reads_marks
-        reading = replace(
-            self.reading, marks="all" if all_marks else "weights" if marks else "none"
-        )
+        reading = replace(self.reading, marks="all" if all_marks else marks)
         words = read_list(self.words, reading)
         notes.note_dropped(words, self.words)
         if theme is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -11,7 +12,7 @@ from unboggle.forward.trace import trace_puzzle
 from unboggle.forward.verify import violated_constraint
 from unboggle.library.boards import BoardCheck
 from unboggle.phrases import count_noun, cut, shortened
-from unboggle.puzzle import Board, Puzzle, Spelling
+from unboggle.puzzle import Board, Path, Puzzle, Spelling, Word
 from unboggle.puzzle.formats.puzzle_file import read_puzzle_file
 from unboggle.puzzle.formats.saved import read_saved
 from unboggle.puzzle.formats.sharing import SharedPuzzle, code_of, read_code
@@ -48,6 +49,8 @@ class ParsedPuzzle(Frozen):
     def checked(self) -> BoardCheck | None:
         """Which of the words are on the board, as traced; None without a board.
 
+        Of a list with marks, words that are not required may be missing.
+
         Raises `InputError` if tracing takes more than `TIMEOUT` seconds: a board can be made for
         that.
         """
@@ -58,7 +61,7 @@ class ParsedPuzzle(Frozen):
             paths = trace_puzzle(self.board, puzzle, deadline=Deadline.after(TIMEOUT))
         except DeadlinePassed:
             raise InputError("it takes too long to trace the words on the board") from None
-        return BoardCheck(self.board, self.words, paths)
+        return BoardCheck(self.board, _on_board(self.words, paths), paths)
 
     @property
     def code(self) -> str | None:
@@ -77,9 +80,9 @@ class ParsedPuzzle(Frozen):
 def share_code(words: WordList, puzzle: Puzzle, board: Board | None = None) -> str:
     """Return ``puzzle``, the written forms of its ``words``, and the ``board`` if given, as a code.
 
-    The code is a short string that fits into an address; `load_puzzle` reads it. Raises
-    `InputError` if the board lacks a word or violates a constraint, or if no code can express the
-    puzzle.
+    The code is a short string that fits into an address; `load_puzzle` reads it. It has the marks
+    of the words; then the ``board`` may lack words that are not required. Raises `InputError` if
+    it lacks another word or violates a constraint, or if no code can express the puzzle.
 
     >>> from unboggle import Grid, parse_words
     >>> words = parse_words("cat dog")
@@ -89,7 +92,8 @@ def share_code(words: WordList, puzzle: Puzzle, board: Board | None = None) -> s
     validated(share_code, locals())
     if board is not None:
         paths = trace_puzzle(board, puzzle)
-        lost = [word for word in puzzle.words if word not in paths]
+        needed = words.required if words.is_marked else puzzle.words
+        lost = [word for word in puzzle.words if word in needed and word not in paths]
         if lost:
             raise InputError(f"the board does not hold {', '.join(shortened(lost, _NAMED))}")
         _check_constraints(board, puzzle)
@@ -168,6 +172,18 @@ def _of_file(text: str) -> SharedPuzzle:
         words = next((other for other in others if shown <= _spelt(other)), words)
     words = replace(words, clue=saved.clue, spangram=saved.spangram)
     return SharedPuzzle(words, words.puzzle(board.grid), board)
+
+
+def _on_board(words: WordList, paths: Mapping[Word, Path]) -> WordList:
+    """Return ``words`` without those that a board with ``paths`` may lack."""
+    if not words.is_marked:
+        return words
+    left = {
+        word: ways
+        for word, ways in words.spellings.items()
+        if word in paths or word in words.required
+    }
+    return replace(words, spellings=left)
 
 
 def _spelt(words: WordList) -> set[Spelling]:

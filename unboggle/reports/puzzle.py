@@ -31,6 +31,8 @@ class PuzzleReport(TypedDict):
     format: Literal["unboggle.puzzle/1"]
     words: list[str]
     """The words in their written form."""
+    marked: NotRequired[list[str]]
+    """The words and bonus words with their marks, as in a word list; absent without marks."""
     size: Size
     """Rows and columns of the grid, holes included, in cells."""
     holes: list[CellReport]
@@ -129,6 +131,8 @@ def report(answer: _ParsedPuzzle, _: ReportParts) -> PuzzleReport:
         if not isinstance(one, GivenCells | Inventory)
     }
     spelled = read_as(words)
+    if spelled and words.is_marked:
+        whole["marked"] = spelled[0]["words"]
     if spelled and spelled[0].get("fold_accents"):
         whole["fold_accents"] = True
     if spelled and spelled[0].get("umlauts"):

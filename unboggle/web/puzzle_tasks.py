@@ -22,7 +22,7 @@ def _count(request: Request, job: TaskContext) -> Answer:
 
 
 def _share(request: Request, job: TaskContext) -> Answer:
-    words, puzzle = puzzle_of(request["puzzle"])
+    words, puzzle = puzzle_of(request["puzzle"], marks="all")
     board = None
     if request["board"] is not None:
         board = Board.from_rows(request["board"]).on(puzzle.grid)

@@ -83,3 +83,44 @@ def test_targets_are_large_and_rewriting_leaves_the_rest(server: Any, opened: An
         ("1. 1 - cat\n2. dog", "1", {"role": "must"}, "1. 1! - cat\n2. dog"),
     ]:
         assert page.evaluate(REWRITTEN, [text, word, fields]) == [wanted, word]
+
+
+def test_pairs_of_letters_become_faces_by_choosing_them(
+    server: Any, opened: Any, violations: Callable[..., list[str]]
+) -> None:
+    page = opened(server.link(words="other\nquit\n", qu=True, faces="in, er!"))
+    faces = page.locator("#faces")
+    page.locator("#marks summary").click()
+    page.get_by_role("button", name="OTHER").click()
+    pairs = page.get_by_role("group", name="Two letters that may share a cell")
+    sync.expect(pairs.get_by_role("button")).to_have_text(["Ot", "Th", "He", "Er"])
+    sync.expect(pairs.get_by_role("button", pressed=True)).to_have_text(["Er"])
+    pairs.get_by_role("button", name="Th").click()
+    sync.expect(faces).to_have_value("in, er!, th")
+    sync.expect(pairs.get_by_role("button", name="Th")).to_be_focused()
+    assert violations(page) == []
+    pairs.get_by_role("button", name="Er").click()
+    sync.expect(faces).to_have_value("in, th")
+    page.keyboard.press("Control+z")
+    sync.expect(faces).to_have_value("in, er!, th")
+    page.get_by_role("button", name="QUIT").click()
+    sync.expect(pairs.get_by_role("button")).to_have_text(["Ui", "It"])  # Qu is one cell
+
+
+def test_a_share_code_carries_the_marks(server: Any, opened: Any) -> None:
+    marked = '"ice cream"@2!\ncat*3\ndog!\nzebra\nnone?\n'
+    page = opened(
+        server.link(words=marked, rows=4, columns=4, most=True),
+        permissions=["clipboard-read", "clipboard-write"],
+    )
+    page.locator("#find").click()
+    sync.expect(page.locator("#status")).to_contain_text("A board that holds")
+    page.locator("#unboggle summary", has_text="Share").click()
+    page.get_by_role("button", name="Share code").click()
+    sync.expect(
+        page.locator("#flash, [role=status]").filter(has_text="copied").first
+    ).to_be_visible()
+    code = page.evaluate("navigator.clipboard.readText()")
+    other = opened(f"{server.address}#unboggle={code}")
+    sync.expect(other.locator("#words")).to_have_value(marked)
+    sync.expect(other.locator("#most")).to_be_checked()

@@ -34,11 +34,12 @@ def open(ctx: click.Context, source: str, seed: int, timeout: float, output: Out
     """Show the puzzle of CODE, or of FILE (- for standard input).
 
     FILE is a share code, an ipuz or Strands puzzle, or a result in JSON. Its board is traced
-    again; if there is none, unboggle looks for one as 'unboggle fit' does.
+    again; if there is none, unboggle looks for one as 'unboggle fit' does, with --most if words
+    have marks.
 
     Exit code 0: all words are on the board; 1: one is missing.
     """
-    from unboggle import fit, load_puzzle, to_report
+    from unboggle import fit, fit_most, load_puzzle, to_report
 
     check_files(output.path, puzzle=source)
     opened = load_puzzle(source)
@@ -46,7 +47,11 @@ def open(ctx: click.Context, source: str, seed: int, timeout: float, output: Out
         output.emit(to_report(answer))
         ctx.exit(exit_code(answer.status))
     with running(timeout) as run:
-        found = fit(opened.puzzle, seed=seed, **run.options)
+        if opened.words.is_marked:
+            grid, asked = opened.puzzle.grid, opened.puzzle.constraints
+            found = fit_most(opened.words, grid, constraints=asked, seed=seed, **run.options)
+        else:
+            found = fit(opened.puzzle, seed=seed, **run.options)
     report = to_report(found, words=opened.words, extras=None)
     # extras are options of 'fit'
     advice: tuple[str, ...] = ()

@@ -28,12 +28,13 @@ from unboggle.cli.puzzle_arguments import PuzzleArguments, puzzle_arguments
 def share(question: PuzzleArguments, board: str | None, output: str) -> None:
     """Print a share code, which 'unboggle open' turns into the puzzle again.
 
-    It contains WORDS, size and constraints, and the board if you pass one. A code is no secret:
-    anyone can open it. 'unboggle fit --format code' writes one too, with the board.
+    It contains WORDS with their marks, size and constraints, and the board if you pass one. A
+    code is no secret: anyone can open it. 'unboggle fit --format code' writes one, too, with the
+    board.
     """
     from unboggle import load_board, share_code
 
-    asked = question.read(output, board=board)
+    asked = question.read(output, marks="all", board=board)
     shown = (
         None
         if board is None

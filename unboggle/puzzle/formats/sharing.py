@@ -41,7 +41,18 @@ MAX_BYTES = 200_000
 _MAX_FACES = 200  # characters of the field with the faces
 _VERSION = "ub1-"
 _FIELDS = frozenset(
-    ("words", "q", "faces", "fold_accents", "umlauts", "size", "holes", "wrap", "constraints")
+    (
+        "words",
+        "marks",
+        "q",
+        "faces",
+        "fold_accents",
+        "umlauts",
+        "size",
+        "holes",
+        "wrap",
+        "constraints",
+    )
 )
 _BOARD = "board"
 
@@ -56,7 +67,7 @@ class SharedPuzzle:
 
 
 def code_of(puzzle: Puzzle, words: WordList, board: Board | None = None) -> str:
-    """Return ``puzzle`` as a code, with ``words`` in their written forms.
+    """Return ``puzzle`` as a code, with ``words`` in their written forms and with their marks.
 
     Raises `InputError` if it is too large, or if a code cannot express its grid or words.
     """
@@ -67,8 +78,21 @@ def code_of(puzzle: Puzzle, words: WordList, board: Board | None = None) -> str:
         raise InputError(
             f"a share code holds boards of at most {SIZE_LIMIT} rows and columns, not {grid}"
         )
-    plain = WordList(puzzle.spellings, written=words.written, faces=words.faces)
-    read = read_as(plain)
+    there = puzzle.spellings
+    own = WordList(
+        there,
+        written=words.written,
+        faces=words.faces,
+        weights={word: weight for word, weight in words.weights.items() if word in there},
+        required=frozenset(words.required & there.keys()),
+        levels={
+            word: level
+            for word, level in words.levels.items()
+            if word in there or word in words.bonus
+        },
+        bonus=words.bonus,
+    )
+    read = read_as(own)
     if read is None:
         raise InputError("a share code cannot express how these words are spelled")
     data = {**read[0], **grid_to_json(grid), **constraints_to_json(puzzle.constraints)}
@@ -165,8 +189,9 @@ def _constraints(data: JsonObject) -> Constraints:
 def _words(data: JsonObject) -> WordList:
     if len(data.get("faces", str, "") or "") > _MAX_FACES:
         raise ValueError
-    entries = data.get("words", list) or []
-    if any(mark in entry for entry in entries for mark in "*@!?"):
+    entries, marks = data.get("words", list) or [], data.get("marks", str, "none")
+    signs = {"none": "*@!?", "weights": "@?", "all": ""}[marks or "none"]
+    if any(mark in entry for entry in entries for mark in signs):
         raise ValueError
     fields = {**data.data, "words": entries, "squeeze": True}
     return words_from_json(JsonObject(fields, "", fields), source="the share code")

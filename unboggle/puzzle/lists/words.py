@@ -149,6 +149,11 @@ class WordList(Frozen):
         """The words in the order of the list."""
         return tuple(self.spellings)
 
+    @property
+    def is_marked(self) -> bool:
+        """Whether words have marks, so that not all of them must be on a board."""
+        return bool(self.weights or self.required or self.levels or self.bonus)
+
     def respelled(self, faces: Iterable[Face]) -> WordList:
         """Return the list with all spellings of its words in ``faces`` added.
 

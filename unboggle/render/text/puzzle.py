@@ -11,7 +11,7 @@ from unboggle.reports.puzzle import PuzzleReport
 def text(report: PuzzleReport, *, width: int = 80) -> str:
     """Return the question, and its board if there is one, in lines of ``width`` columns."""
     what = f"{count_noun(len(report['words']), 'word')} for {board_name(report)}: "
-    parts = [wrapped(what, report["words"], width)]
+    parts = [wrapped(what, report.get("marked", report["words"]), width)]
     if report["board"] is not None:
         parts.append(board_text(report["board"]))
     if report["missing"]:

@@ -3,8 +3,8 @@
 import { sentence } from "./answers.js";
 import { $ } from "./dom.js";
 import { bindKeep } from "./keep.js";
-import { rewritten } from "./marks.js";
-import { command, isMarked, listOf, plainText, puzzle } from "./question.js";
+import { partsOf } from "./marks.js";
+import { command, plainText, puzzle } from "./question.js";
 import { bindWordInput } from "./word-input.js";
 import { copy, copyLink, flash } from "./take.js";
 
@@ -13,9 +13,6 @@ const FILE = "unboggle.page-question/1";
 
 const copyText = (tab) => copy(plainText(tab.store.state, tab.answer?.board), "Text");
 
-/** A share code has no marks. */
-const unmarked = ({ words }) => rewritten(words, () => ({ role: "may", level: null, weight: null }));
-
 const copyCommand = ({ store }) => copy(command(store.state), "Command");
 
 /** Copy the share code, which `unboggle open` reads, too; the program makes it. */
@@ -23,7 +20,7 @@ async function copyCode({ engine, store, answer }) {
   const { state } = store;
   if (state.smallest && !answer?.board) return flash("A share code needs a size: find the smallest board first.");
   const size = answer?.board ? { rows: answer.board.length, columns: answer.board[0].length } : {};
-  const asking = puzzle({ ...state, ...size, smallest: false, ...(isMarked(state) ? { words: answer?.board ? listOf(answer.words) : unmarked(state) } : {}) });
+  const asking = puzzle({ ...state, ...size, smallest: false });
   const end = await engine.run({ task: "share", puzzle: asking, board: answer?.kind === "fitted" ? answer.board : null }).ended;
   return end.report?.share_code ? copy(end.report.share_code, "Share code") : flash(sentence(end.problem?.detail ?? "This puzzle has no share code"));
 }
@@ -44,8 +41,11 @@ export function bindFiles(tab) {
 export async function opened(text, { engine, check }) {
   const { report } = text ? await engine.run({ task: "open", text }).ended : {};
   if (!report) return null;
-  const { words, size: [rows, columns], holes, wrap, given, inventory, q, faces = "", fold_accents = false, umlauts = false, hexagons = false, constraints = {} } = report;
-  return check({ words: words.map((word) => (/\s/.test(word) ? `"${word}"\n` : `${word}\n`)).join(""), rows, columns, holes, wrap, given,
+  const { words, marked, size: [rows, columns], holes, wrap, given, inventory, q, faces = "", fold_accents = false, umlauts = false, hexagons = false, constraints = {} } = report;
+  const parts = (marked ?? words).map((word) => ({ word, ...partsOf(word) }));
+  const list = parts.map(({ word, text: name }) => (/\s/.test(name) ? `"${name}"${word.slice(name.length)}\n` : `${word}\n`)).join("");
+  const most = parts.some(({ role, weight }) => role === "must" || weight); // without --most these marks mean nothing
+  return check({ words: list, most, rows, columns, holes, wrap, given,
     inventory: inventory ?? "", constraints, faces, fold_accents, umlauts, hexagons, qu: q === "qu" });
 }
 

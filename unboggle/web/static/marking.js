@@ -4,7 +4,7 @@
 import { $, el } from "./dom.js";
 import { MOST_WORDS } from "./limits.js";
 import { bare, marked, partsOf, rewritten } from "./marks.js";
-import { wordsOf } from "./question.js";
+import { MOST_FACES, wordsOf } from "./question.js";
 import { say } from "./say.js";
 import { roving } from "./words.js";
 
@@ -13,6 +13,9 @@ const ROLES = [
   ["may", "May be left out"],
   ["bonus", "Bonus: counts if it is there"],
 ];
+
+/** The faces that are named in a text such as "th, er, ij!". */
+const facesIn = (text) => new Set(text.toLocaleLowerCase().split(/[\s,]+/).filter(Boolean));
 
 export class Marking {
   #store;
@@ -104,10 +107,36 @@ export class Marking {
       ...ROLES.map(([one, label]) => el("button", { type: "button", "data-mark": one, "aria-pressed": String(one === role), text: label, on: { click: () => this.#role(name, one) } })),
       number("level", "Level", level, 99),
       number("weight", "Counts as this number of words", weight, 1000),
+      ...this.#faces(text),
       el("button", { type: "button", class: "link", text: "Done", "data-mark": "done", on: { click: () => this.#close() } }),
     );
     if (focused) menu.querySelector(`[data-mark="${focused}"]`)?.focus();
     return undefined;
+  }
+
+  /** Buttons for the pairs of letters of a word: those that are pressed may share a cell, in all words. */
+  #faces(text) {
+    const { faces, qu } = this.#store.state;
+    const letters = [...text.toLocaleLowerCase().normalize("NFC")].filter((one) => /\p{L}/u.test(one));
+    const pairs = [...new Set(letters.slice(1).map((one, i) => letters[i] + one))].filter((pair) => !(qu && pair.includes("q")));
+    if (!pairs.length) return [];
+    const named = facesIn(faces);
+    const button = (pair) => el("button", {
+      type: "button", "data-mark": `face ${pair}`, "aria-pressed": String(named.has(pair) || named.has(`${pair}!`)), text: pair.charAt(0).toLocaleUpperCase() + pair.slice(1),
+      on: { click: () => this.#face(pair) },
+    });
+    return [el("div", { role: "group", "aria-labelledby": "mark-faces", class: "pairs" },
+      el("p", { id: "mark-faces", class: "soft small", text: "Two letters that may share a cell, in all words:" }), pairs.map(button))];
+  }
+
+  /** Let two letters share a cell, or no longer. */
+  #face(pair) {
+    const named = facesIn(this.#store.state.faces);
+    const there = named.delete(pair) | named.delete(`${pair}!`);
+    const faces = [...named, ...(there ? [] : [pair])].join(", ");
+    if (faces.length > MOST_FACES) return say("There are too many faces of several letters.");
+    this.#store.change({ faces });
+    return say(`${pair.toLocaleUpperCase()} ${there ? "no longer shares" : "may share"} a cell.`);
   }
 
   /** Give a word its role. The first one that may be left out leaves all others required. */

@@ -8,7 +8,7 @@ import { MOST_SIDE, MOST_WORDS } from "./limits.js";
 import { BEFORE, bare, partsOf, rewritten } from "./marks.js";
 
 const MOST_KEPT = 60_000; // more than a request may have, so that no draft is lost
-const MOST_FACES = 200; // letters
+export const MOST_FACES = 200; // letters
 const WRAPS = ["none", "rows", "columns", "both"];
 const NAME = /^[a-z][a-z0-9_]{0,39}$/; // of a constraint
 const MOST_CONSTRAINTS = 40;
