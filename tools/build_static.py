@@ -32,6 +32,7 @@ BUILT = ROOT / "build/page"
 CACHE = ROOT / "build/static"
 SOURCES = "sources.txt"
 """The file of a built page with the checksum of its sources."""
+LIBRARY, KERNEL = "python.zip", "kernel.zip"
 PYODIDE = "314.0.7"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
 # HTTP headers would be stronger, but most hosts of plain files do not let users set them.
@@ -44,6 +45,7 @@ POLICY = (
 HEAD = f"""<meta http-equiv="Content-Security-Policy" content="{POLICY}">
 <meta name="referrer" content="no-referrer">
 <link rel="manifest" href="manifest.webmanifest">
+<link rel="stylesheet" href="loading.css">
 """
 CHARSET = '<meta charset="utf-8">\n'
 # Parts of unboggle, python-sat and networkx that the page does not need.
@@ -107,14 +109,15 @@ DOWNLOADS = {
 }  # fmt: skip
 
 
-def run(command: list[str]) -> None:
-    """Run ``command``; if it fails, exit with its output."""
+def run(command: list[str]) -> str:
+    """Run ``command`` and return what it prints; if it fails, exit with its output."""
     try:
         done = subprocess.run(command, capture_output=True, text=True)
     except FileNotFoundError:
         raise SystemExit(f"{command[0]} is not installed; install it") from None
     if done.returncode:
-        raise SystemExit(f"{' '.join(command)}\n{done.stderr}{done.stdout}")
+        raise SystemExit(f"{' '.join(command)}\n{done.stderr[-2000:]}{done.stdout}")
+    return done.stdout
 
 
 def build(out: Path, cache: Path, *, kernel: bool) -> None:
@@ -130,14 +133,16 @@ def build(out: Path, cache: Path, *, kernel: bool) -> None:
             shutil.copy(file, out)
     _head(out / "index.html")
     _runtime(got["pyodide"], out / "pyodide")
-    with tempfile.TemporaryDirectory() as scratch:
-        library = dict(_package()) | dict(_wheel(got["python-sat"]))
-        if kernel:
-            library["unboggle/kernel/_kernel.abi3.so"] = side_module(Path(scratch))
-    _archive(out / "python.zip", library)
+    binary = {}
+    if kernel:
+        with tempfile.TemporaryDirectory() as scratch:
+            binary["unboggle/kernel/_kernel.abi3.so"] = side_module(Path(scratch))
+    _archive(out / LIBRARY, dict(_package()) | dict(_wheel(got["python-sat"])))
+    _archive(out / KERNEL, binary)
     _archive(out / "networkx.zip", dict(_wheel(got["networkx"])))
-    archives = [str(out / name) for name in ("python.zip", "networkx.zip")]
+    archives = [str(out / name) for name in (LIBRARY, KERNEL, "networkx.zip")]
     run(["node", str(MORE / "compile.mjs"), str(out / "pyodide"), *archives])
+    _contents(out)
     (out / SOURCES).write_text(f"{sources()}\n", encoding="utf-8")
     _service(out)
 
@@ -224,19 +229,28 @@ def _archive(file: Path, content: dict[str, bytes]) -> None:
             held.writestr(name, data)
 
 
-def _service(out: Path) -> None:
-    """Give the service worker the list of files, and a version that depends on all of them."""
-    service = out / "service.js"
-    files = sorted(f for f in out.rglob("*") if f.is_file() and f != service)
-    version = hashlib.sha256(service.read_bytes())
-    for file in files:
-        version.update(file.read_bytes())
-    names = [file.relative_to(out).as_posix() for file in files]
-    names[names.index("index.html")] = "./"  # hosts redirect it, and redirects cannot be cached
-    constants = (
-        f'const VERSION = "{version.hexdigest()[:16]}";\nconst FILES = {json.dumps(names)};\n'
+def _contents(out: Path) -> None:
+    """Write the constants of the worker: modules to import first, and sizes of what it loads."""
+    archives = [str(out / name) for name in (LIBRARY, KERNEL)]
+    modules = run(["node", str(MORE / "modules.mjs"), str(out / "pyodide"), *archives]).strip()
+    loaded = [LIBRARY, KERNEL, *(f"pyodide/{name}" for name in RUNTIME if "mjs" not in name)]
+    sizes = {name: (out / name).stat().st_size for name in loaded}
+    (out / "contents.js").write_text(
+        f'export const MODULES = "{modules}";\nexport const SIZES = {json.dumps(sizes)};\n',
+        encoding="utf-8",
     )
-    service.write_text(constants + service.read_text(encoding="utf-8"), encoding="utf-8")
+
+
+def _service(out: Path) -> None:
+    """Give the scripts of the cache a version that depends on all files, and the list of these."""
+    service = out / "service.js"
+    files = sorted(f for f in out.rglob("*") if f.is_file())
+    version = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+    names = [file.relative_to(out).as_posix() for file in files if file != service]
+    names[names.index("index.html")] = "./"  # hosts redirect it, and redirects cannot be cached
+    named, listed = f'const VERSION = "{version}";\n', f"const FILES = {json.dumps(names)};\n"
+    for file, constants in ((out / "memory.js", named), (service, named + listed)):
+        file.write_text(constants + file.read_text(encoding="utf-8"), encoding="utf-8")
 
 
 def report(out: Path) -> str:

@@ -7,6 +7,8 @@
 //   pool.end(seat);                                 // at once
 //   await pool.about                                // what is known in advance, or null
 
+import { hideLoading, showLoading } from "./loading.js";
+
 const MOST = 3; // workers: two for a race, and one for look-ups or as a replacement
 // The number of workers kept ready. Each takes some 60 MB; phones only have memory for a race.
 const SPARE = (navigator.deviceMemory ?? 8) < 4 ? 2 : MOST;
@@ -29,6 +31,7 @@ class Seat {
     this.pool = pool;
     this.up = false;
     this.#worker = new Worker(scripts.createScriptURL("worker.js"), { type: "module" });
+    this.#worker.postMessage({ memory: pool.memory });
     this.#worker.addEventListener("message", ({ data }) => this.#receive(data));
     this.#worker.addEventListener("error", (event) => {
       event.preventDefault();
@@ -62,6 +65,7 @@ class Seat {
   }
 
   #receive(data) {
+    if (data.kind === "loading") return showLoading(data.done, data.total);
     const onMessage = this.#onMessage;
     if (data.kind === "ready") this.up = true;
     if (data.kind !== "event") {
@@ -70,7 +74,7 @@ class Seat {
     }
     if (data.kind === "broken") this.pool.broken(this, data.why);
     onMessage?.(data);
-    if (data.kind === "ready") this.pool.ready(data.about);
+    if (data.kind === "ready") this.pool.ready(data);
     else if (data.kind === "ended") this.pool.freed();
   }
 }
@@ -84,6 +88,7 @@ export class Pool {
   #why = null;
 
   constructor() {
+    this.memory = null; // of the first worker's Python, with which the others start sooner
     this.#known = new Promise((resolve) => {
       this.#settleAbout = resolve;
     });
@@ -117,7 +122,9 @@ export class Pool {
     this.#keep();
   }
 
-  ready(about) {
+  ready({ about, memory }) {
+    hideLoading();
+    this.memory = memory;
     this.#settleAbout(about);
     this.freed();
   }
@@ -133,6 +140,7 @@ export class Pool {
     seat.terminate();
     if (!early) return this.freed();
     if (this.#seats.size) return undefined; // there are others; do not retry this one
+    hideLoading();
     this.#why = `Python could not be started in this browser (${why})`;
     this.#settleAbout(null);
     for (const work of this.#waiting.splice(0)) work(null, this.#why);

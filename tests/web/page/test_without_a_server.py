@@ -69,6 +69,28 @@ def patient() -> Iterator[None]:
     sync.expect.set_options(timeout=20_000)
 
 
+@pytest.fixture
+def elsewhere(browser: Any) -> Iterator[Callable[[Host], Any]]:
+    """Return a function that opens the page; the browser takes its host for another machine."""
+    if WITH_WINDOWS is None:
+        no_page("Chromium with windows is not installed: apt-get install chromium")
+    started: list[Any] = []
+
+    def open_page(host: Host) -> Any:
+        name = f"http://unboggle.test:{host.port}"
+        options = ["--no-sandbox", "--host-resolver-rules=MAP unboggle.test 127.0.0.1",
+                   f"--unsafely-treat-insecure-origin-as-secure={name}"]  # fmt: skip
+        started.append(browser.browser_type.launch(executable_path=WITH_WINDOWS, args=options))
+        page = started[-1].new_page()
+        page.set_default_timeout(SLOW)
+        page.goto(name)
+        return page
+
+    yield open_page
+    for one in started:
+        one.close()
+
+
 def ask(page: Any, words: list[str], side: int) -> None:
     page.locator("#words").fill(listed(words))
     page.locator("#rows").fill(str(side))
@@ -80,6 +102,14 @@ def rows(page: Any, board: str = "board") -> list[list[str]]:
     faces = page.locator(f"#{board} input").evaluate_all("all => all.map(one => one.value)")
     width = int(page.locator(f"#{board} [role=grid]").get_attribute("aria-colcount"))
     return [[face.lower() for face in faces[k : k + width]] for k in range(0, len(faces), width)]
+
+
+def found_here(words: list[str]) -> list[list[str]]:
+    """Return the board that this Python finds on 4x4, which counts moves, too."""
+    puzzle = {"words": listed(words), "size": [4, 4], "q": "plain"}
+    request = json.dumps({"task": "fit", "puzzle": puzzle, "timeout": 60})
+    board: list[list[str]] = json.loads(respond(request, print, "search"))["report"]["board"]
+    return board
 
 
 def traced(board: list[list[str]], words: list[str]) -> bool:
@@ -97,9 +127,7 @@ def test_it_answers_as_the_library_does(host: Host, opened: Callable[..., Any]) 
     status, panel = page.locator("#status"), page.locator("#panel")
     ask(page, SEVEN, 4)
     expect(status).to_have_text(FOUND)
-    puzzle = {"words": listed(SEVEN), "size": [4, 4], "q": "plain"}
-    request = json.dumps({"task": "fit", "puzzle": puzzle, "timeout": 60})
-    assert rows(page) == json.loads(respond(request, print, "search"))["report"]["board"]
+    assert rows(page) == found_here(SEVEN)
     assert traced(rows(page), SEVEN)
     page.get_by_role("button", name="How it was found").click()
     expect(panel).to_contain_text("board search")
@@ -169,47 +197,94 @@ def test_boards_and_gogens_are_solved(host: Host, opened: Callable[..., Any]) ->
     expect(page.locator("#gogen-status")).to_contain_text("Solved, unique")
 
 
-def test_without_the_net_it_goes_on(host: Host, server: Any, browser: Any) -> None:
+def test_without_the_net_it_goes_on(elsewhere: Any, server: Any, browser: Any) -> None:
     """A server does too. The browser takes the host for another machine."""
     gone = Host()
-    name = f"http://unboggle.test:{gone.port}"
-    options = ["--no-sandbox", "--host-resolver-rules=MAP unboggle.test 127.0.0.1",
-               f"--unsafely-treat-insecure-origin-as-secure={name}"]  # fmt: skip
-    if WITH_WINDOWS is None:
-        no_page("Chromium with windows is not installed: apt-get install chromium")
-    kind = browser.browser_type
-    with kind.launch(executable_path=WITH_WINDOWS, args=options) as another:
-        page = another.new_page()
-        page.goto(name)
-        page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-        gone.end()
+    page = elsewhere(gone)
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    gone.end()
+    page.reload()
+    page.set_default_timeout(SLOW)
+    expect, served = sync.expect, browser.new_page()
+    served.goto(f"{server.address}#solve")
+    page.evaluate("location.hash = '#solve'")
+    for seed in ("4", "90210"):  # the same seeds give the same boards as on a server
+        for one in (page, served):
+            one.locator("#solve-source").select_option("new")
+            one.locator("#solve-seed").fill(seed)
+            one.get_by_role("button", name="Throw").click()
+            expect(one.locator("#solve-note")).to_have_text(re.compile(f"seed {seed}.$"))
+        assert rows(page, "solve-board") == rows(served, "solve-board")
+    for one in (page, served):
+        one.goto(f"{one.url.partition('#')[0]}#gogen")
+        one.get_by_label("Seed").last.fill("7")
+        one.get_by_role("button", name="Make", exact=True).click()
+        expect(one.locator("#gogen-status")).to_have_text(re.compile("seed 7.$"))
+    assert rows(page, "gogen-board") == rows(served, "gogen-board")
+    words = [one.locator("#gogen-text").input_value() for one in (page, served)]
+    assert words[0] == words[1] != ""
+    for one in (page, served):
+        one.goto(f"{one.url.partition('#')[0]}#unboggle")
+        ask(one, SEVEN, 4)
+        expect(one.locator("#status")).to_have_text(FOUND)
+    assert rows(page) == rows(served)
+    assert traced(rows(page), SEVEN)
+    served.close()
+
+
+def test_the_download_is_shown_as_a_bar(host: Host, opened: Callable[..., Any]) -> None:
+    page, expect = opened("about:blank"), sync.expect
+    held: list[Any] = []
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    page.goto(host.address)
+    bar = page.locator("#loading")
+    expect(bar).to_have_text(re.compile(r"Loading Python, once: \d+\.\d of 1\d\.\d MB"))
+    total = float(bar.locator("progress").get_attribute("max"))
+    assert 0 < float(bar.locator("progress").get_attribute("value")) < total
+    parts = [*(BUILT / "pyodide").glob("*.[wz]*"), BUILT / "python.zip", BUILT / "kernel.zip"]
+    assert total == sum(part.stat().st_size for part in parts)
+    held[0].continue_()
+    expect(bar).to_have_count(0)
+    ask(page, SEVEN, 4)
+    expect(page.locator("#status")).to_have_text(FOUND)
+
+
+def test_a_later_start_has_the_memory_of_the_first(host: Host, elsewhere: Any) -> None:
+    """If that is damaged, Python starts as at first."""
+    page, expect = elsewhere(host), sync.expect
+    page.add_init_script("""
+        window.kinds = [];
+        window.Worker = class extends Worker {
+            constructor(...what) {
+                super(...what);
+                this.addEventListener("message", ({ data }) => kinds.push(data.kind));
+            }
+        };
+    """)
+    kept = """() => new Promise((done) => {
+        const look = async () => {
+            for (const name of await caches.keys()) {
+                const found = await (await caches.open(name)).match("memory");
+                if (found && (await found.blob()).size > 20e6) return done();
+            }
+            return setTimeout(look, 50);
+        };
+        look();
+    })"""
+    damage = """async () => {
+        for (const name of await caches.keys())
+            await (await caches.open(name)).put("memory", new Response("damaged"));
+    }"""
+    for damaged in (False, True):
+        page.evaluate(kept)
+        if damaged:
+            page.evaluate(damage)
         page.reload()
-        page.set_default_timeout(SLOW)
-        expect, served = sync.expect, browser.new_page()
-        served.goto(f"{server.address}#solve")
-        page.evaluate("location.hash = '#solve'")
-        for seed in ("4", "90210"):  # the same seeds give the same boards as on a server
-            for one in (page, served):
-                one.locator("#solve-source").select_option("new")
-                one.locator("#solve-seed").fill(seed)
-                one.get_by_role("button", name="Throw").click()
-                expect(one.locator("#solve-note")).to_have_text(re.compile(f"seed {seed}.$"))
-            assert rows(page, "solve-board") == rows(served, "solve-board")
-        for one in (page, served):
-            one.goto(f"{one.url.partition('#')[0]}#gogen")
-            one.get_by_label("Seed").last.fill("7")
-            one.get_by_role("button", name="Make", exact=True).click()
-            expect(one.locator("#gogen-status")).to_have_text(re.compile("seed 7.$"))
-        assert rows(page, "gogen-board") == rows(served, "gogen-board")
-        words = [one.locator("#gogen-text").input_value() for one in (page, served)]
-        assert words[0] == words[1] != ""
-        for one in (page, served):
-            one.goto(f"{one.url.partition('#')[0]}#unboggle")
-            ask(one, SEVEN, 4)
-            expect(one.locator("#status")).to_have_text(FOUND)
-        assert rows(page) == rows(served)
-        assert traced(rows(page), SEVEN)
-        served.close()
+        ask(page, SEVEN, 4)
+        expect(page.locator("#status")).to_have_text(FOUND)
+        assert "loading" not in page.evaluate("kinds")
+        assert rows(page) == found_here(SEVEN)  # as many moves later: it has its kernel
+    page.evaluate(kept)
 
 
 def test_a_network_log_has_no_other_host(host: Host, browser: Any, tmp_path: Path) -> None:
