@@ -210,8 +210,8 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return a folder in which the examples can be tried without a trace in the repository."""
-    for name in ("examples", "benchmarks"):
-        (tmp_path / name).symlink_to(ROOT / name)
+    for linked in ("examples", "benchmarks"):
+        (tmp_path / linked).symlink_to(ROOT / linked)
     return tmp_path
 
 
