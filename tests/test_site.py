@@ -8,6 +8,7 @@ import re
 import shlex
 from itertools import chain
 from typing import Any
+from xml.etree import ElementTree
 
 import click
 import pytest
@@ -94,6 +95,19 @@ def test_the_face_is_drawn_by_the_program(update_golden: bool) -> None:
     style = (ROOT / "docs/assets/extra.css").read_text(encoding="utf-8")
     used = {*re.findall(r"var\(--(?!md-)([\w-]+)\)", style)}
     assert used <= PALETTE.keys()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_picture_of_the_page_is_one_and_no_more(scheme: str) -> None:
+    """Chromium's layout is in it, which differs from machine to machine."""
+    text = (ROOT / f"docs/assets/page-{scheme}.svg").read_text(encoding="utf-8")
+    assert len(text) < 60_000
+    assert "".join(re.findall(r'text-anchor="middle">(.)</text>', text)) == "PUOTAGMCRMASSJTY"
+    names = {one.tag.rpartition("}")[2] for one in ElementTree.fromstring(text).iter()}
+    assert names <= {"svg", "title", "style", "rect", "text", "g", "path", "circle", "line"} | {
+        "polygon"
+    }
+    assert not re.search(r"href|url\(|@import", text)
 
 
 @needs_kernel

@@ -1,6 +1,6 @@
 // The board of the front page: words with their paths, and a search in the browser.
 //
-// Nothing is loaded until somebody presses the button. Then the engine of the page without a server,
+// Nothing is loaded before a press of the button. Then the engine of the page without a server,
 // which is in the folder `page`, searches as it does there.
 
 const SVG = "http://www.w3.org/2000/svg";
