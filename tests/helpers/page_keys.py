@@ -32,7 +32,7 @@ def tab_reaches_everything(page: Any, state: str) -> None:
         rounds += found is None  # the page has been left, for the browser's own buttons
         if rounds == 2:
             break
-        assert found is None or found[1], f"{state}: no focus is to be seen on {found[0]}"
+        assert found is None or found[1], f"{state}: no focus is visible on {found[0]}"
     assert rounds == 2, f"{state}: Tab does not leave the page"
     missed = page.evaluate(_MISSED)
     assert not missed, f"{state}: out of reach are {missed}"

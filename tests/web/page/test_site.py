@@ -57,6 +57,17 @@ def test_pages_load_nothing_from_elsewhere(
         assert paper == {"light": "rgb(255, 255, 255)", "dark": "rgb(21, 24, 29)"}[scheme]
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(
+    site: str, opened: Callable[..., Any], violations: Callable[..., list[str]], scheme: str
+) -> None:
+    """Of what is ours: the theme has a few regions that good practice would name."""
+    page = opened(site, color_scheme=scheme)
+    for name in ("index", "gallery", "setters"):
+        page.goto(f"{site}{name}.html")
+        assert violations(page, ["color-contrast", "label", "image-alt", "button-name"]) == []
+
+
 def test_the_board_of_the_front_page_is_alive(site: str, opened: Callable[..., Any]) -> None:
     page, expect = opened(site), sync.expect
     page.set_default_timeout(SLOW)
