@@ -141,7 +141,6 @@ class PackSearch:
         sheet: tuple[int, int],
         board: tuple[int, int],
         square: bool,
-        area: int,
     ) -> PackSearch: ...
     @property
     def best(self) -> bytes | None:

@@ -31,20 +31,18 @@ class Tuning(NamedTuple):
     """The fewest words of a list that is packed: with fewer, searches of single sizes are good."""
     room: float = 0.55
     """Cells of the sheet for each letter: more than a first layout uses."""
-    box: float = 0.3
-    """Cells of the first box for each letter: what sixty words of 4 to 8 letters need."""
     margin: int = 4
     """Rows of the sheet in addition to those of the largest board."""
     narrow: int = 7
     """Boards with at most this number of rows get a sheet without a margin. All of a margin would
     be near the board, and words would stay there."""
-    hot: float = 0.5
+    hot: float = 0.25
     """Temperature in words, at first."""
     cold: float = 0.08
     """Temperature at the end of a round."""
-    moves: int = 4000
+    moves: int = 3000
     """Moves of the first round for each word."""
-    longer: tuple[int, ...] = (1, 4, 12)
+    longer: tuple[int, ...] = (1, 12)
     """The rounds, as multiples of the first."""
     crowd: float = 0.15
     """The energy of a cell, in words: trials had 0.15 and 0.3."""
@@ -95,8 +93,8 @@ class PackSearch:
         low, high = sorted(largest)
         letters = sum(min(map(len, ways)) for ways in words.values())
         self._square = square
-        # measured: 431 letters on a sheet of 225 cells 3.9, 2870 on one of 1444 7.9
-        self._microseconds = 3.2 + 0.0016 * letters
+        # measured: 385 letters on a sheet of 210 cells 4.2, 2588 on one of 1369 9.8
+        self._microseconds = 3.2 + 0.0026 * letters
         self.sheet = _sheet(letters, low, tuning)
         grid = Grid.rectangle(*self.sheet)
         number = {cell: k for k, cell in enumerate(grid.cells)}
@@ -117,7 +115,6 @@ class PackSearch:
             self.sheet,
             (low, high),
             square,
-            max(1, int(tuning.box * letters)),
         )
 
     def run(self, until: Deadline = NEVER, moves: int = 2**62) -> Board | None:

@@ -183,6 +183,7 @@ static bool hops_try(Hops *hops, const HopPairs *pairs, const uint64_t *around, 
         return false;
     *fits = hops_right(hops, pairs->cells, around);
     hops->plain = *fits && hops_plain(hops, pairs);
+    hops->rows = hops->plain && hops->far.shift[0] < 64;
     if (!*fits) {
         hops_free(hops);
         hops->width = pairs->width;

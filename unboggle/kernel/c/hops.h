@@ -16,6 +16,7 @@
 #include <stdint.h>
 
 #include "bits.h"
+#include "space.h"
 
 /* The hops of one stage: first those to higher numbers, then those to lower ones. */
 typedef struct {
@@ -30,6 +31,7 @@ typedef struct {
     /* Whether it is a plain rectangle with one hop in each direction. Then the hops up and down
      * need no mask: bits that they shift out of the grid are no cells. */
     bool plain;
+    bool rows; /* whether it is plain with rows of at most 63 cells */
 } Hops;
 
 /* Finds the hops of a grid of `cells` cells; `around` has the set of neighbours of each cell. False
@@ -47,6 +49,26 @@ UB_INLINE uint64_t hops_beside_plain(const Hops *hops, uint64_t from) {
     const uint64_t *mask = hops->side.mask;
     uint64_t side = (from & mask[0]) << 1 | (from & mask[1]) >> 1, row = side | from;
     return side | row << hops->far.shift[0] | row >> hops->far.shift[0];
+}
+
+/* The same in a plain rectangle of any number of cells, with rows of at most 63. */
+UB_INLINE void hops_beside_rows(const Hops *hops, const uint64_t *from, uint64_t *out,
+                                const int width) {
+    const uint64_t *up = hops->side.mask, *down = up + width;
+    const int shift = hops->far.shift[0], back = 64 - shift;
+    uint64_t higher[SPACE_WIDTH + 2], lower[SPACE_WIDTH + 2],
+        row[SPACE_WIDTH + 2]; /* word w at w + 1 */
+    higher[0] = lower[0] = row[0] = higher[width + 1] = lower[width + 1] = row[width + 1] = 0;
+    for (int w = 0; w < width; w++) {
+        higher[w + 1] = from[w] & up[w];
+        lower[w + 1] = from[w] & down[w];
+    }
+    for (int w = 1; w <= width; w++) {
+        out[w - 1] = higher[w] << 1 | higher[w - 1] >> 63 | lower[w] >> 1 | lower[w + 1] << 63;
+        row[w] = out[w - 1] | from[w - 1];
+    }
+    for (int w = 1; w <= width; w++)
+        out[w - 1] |= row[w] << shift | row[w - 1] >> back | row[w] >> shift | row[w + 1] << back;
 }
 
 #endif

@@ -10,23 +10,38 @@
 #include "random.h"
 
 /* The most words that a move takes up, and in hundredths how often they are near a cell. */
-enum { PACK_LIFT = 4, PACK_NEAR = 80 };
+enum { PACK_LIFT = 8, PACK_NEAR = 80 };
 
 /* The most missing words that a move tries to lay, in addition to those that it took up. */
 enum { PACK_TRIES = 8 };
 
 /* A side is at most this many tenths of the other one, unless the board must be narrower. */
-enum { PACK_ASPECT = 16 };
+enum { PACK_ASPECT = 20 };
 
-/* A new box is this part smaller, in hundredths of its cells. */
+/* A new box is this part smaller, in hundredths of its cells, */
 enum { PACK_SHRINK = 2 };
 
-/* Moves between two measurements of the rectangle around all words: a power of two. */
+/* and has at least this part of the cells of the largest such box. */
+enum { PACK_BAND = 92 };
+
+/* It has at most this part of the cells of the best board: words lean inwards more than at 99 %. */
+enum { PACK_LEAN = 96 };
+
+/* Moves between two measurements of the layout: a power of two. */
 enum { PACK_MEASURE = 64 };
 
 /* ---- sizes ---- */
 
 static int32_t pack_area(PackBox box) { return box.rows * box.columns; }
+
+/* The cells that a board counts as; more than any board has if it is too large. */
+static int32_t pack_size(const PackAim *aim, PackBox box) {
+    const int32_t low = box.rows < box.columns ? box.rows : box.columns;
+    const int32_t high = box.rows + box.columns - low;
+    if (low > aim->most_rows || high > (aim->square ? aim->most_rows : aim->most_columns))
+        return INT32_MAX;
+    return aim->square ? high * high : low * high;
+}
 
 static int pack_by_area(const void *one, const void *other) {
     const PackBox *a = one, *b = other;
@@ -54,60 +69,72 @@ static bool pack_list_sizes(PackState *state) {
 
 /* ---- the box ---- */
 
-static int32_t pack_used_in(const PathsState *work, int32_t first, int32_t step, int32_t cells) {
-    int32_t used = 0;
-    for (int32_t k = 0; k < cells; k++)
-        used += work->use[first + k * step] > 0;
-    return used;
+/* Marks the cells outside of the box. */
+static void pack_mark_far(PackState *state, const PathsPuzzle *puzzle) {
+    const PackBox box = state->box;
+    memcpy(state->far, puzzle->space.is_movable, (size_t)puzzle->space.width * sizeof *state->far);
+    for (int32_t r = box.top; r < box.top + box.rows; r++)
+        for (int32_t c = box.left; c < box.left + box.columns; c++)
+            cells_remove(state->far, r * state->aim.columns + c);
 }
 
-/* Sets the size of the box: sides that it loses are those with fewer cells in use. */
-static void pack_resize(PackState *state, const PathsPuzzle *puzzle, PackBox size) {
+/* Aims at less than the best board. */
+static void pack_lean(PackState *state) {
+    const int32_t lean = pack_size(&state->aim, state->found) * PACK_LEAN / 100;
+    if (state->target > lean)
+        state->target = lean;
+}
+
+/* Counts the cells in use of each rectangle from the first cell on: `used` has a row and a column
+ * more than the sheet. */
+static void pack_count_used(PackState *state) {
     const int32_t columns = state->aim.columns;
-    const size_t width = (size_t)puzzle->space.width;
-    PackBox *box = &state->box;
-    for (; box->rows > size.rows; box->rows--) {
-        const int32_t top = box->top * columns + box->left;
-        const int32_t bottom = top + (box->rows - 1) * columns;
-        box->top += pack_used_in(&state->work, top, 1, box->columns) <
-                    pack_used_in(&state->work, bottom, 1, box->columns);
+    for (int32_t r = 0; r < state->aim.rows; r++) {
+        const int32_t *above = state->used + r * (columns + 1);
+        int32_t *here = state->used + (r + 1) * (columns + 1), row = 0;
+        for (int32_t c = 0; c < columns; c++) {
+            row += state->work.use[r * columns + c] > 0;
+            here[c + 1] = above[c + 1] + row;
+        }
     }
-    for (; box->columns > size.columns; box->columns--) {
-        const int32_t left = box->top * columns + box->left, right = left + box->columns - 1;
-        box->left += pack_used_in(&state->work, left, columns, box->rows) <
-                     pack_used_in(&state->work, right, columns, box->rows);
-    }
-    box->rows = size.rows;
-    box->columns = size.columns;
-    if (box->top + box->rows > state->aim.rows)
-        box->top = state->aim.rows - box->rows;
-    if (box->left + box->columns > columns)
-        box->left = columns - box->columns;
-    memcpy(state->far, puzzle->space.is_movable, width * sizeof *state->far);
-    for (int32_t r = box->top; r < box->top + box->rows; r++)
-        for (int32_t c = box->left; c < box->left + box->columns; c++)
-            cells_remove(state->far, r * columns + c);
 }
 
-/* Makes the box smaller than this area by some cells at least; if a part of it is nearly as large
- * as another shape, that part. */
-static void pack_shrink(PackState *state, const PathsPuzzle *puzzle, int32_t area, int32_t by) {
-    int32_t k = 0;
-    while (k < state->size_count && pack_area(state->sizes[k]) > area - by)
+/* Moves a box of this size to where it has the most cells in use, if these are more than `*most`,
+ * or as many and it is the present box. */
+static void pack_place(PackState *state, PackBox size, PackBox *best, int32_t *most) {
+    const int32_t line = state->aim.columns + 1;
+    for (int32_t t = 0; t + size.rows <= state->aim.rows; t++)
+        for (int32_t l = 0; l + size.columns <= state->aim.columns; l++) {
+            const PackBox box = {t, l, size.rows, size.columns};
+            const int32_t *high = state->used + t * line + l, *low = high + size.rows * line;
+            int32_t inside = low[size.columns] - low[0] - high[size.columns] + high[0];
+            inside = 2 * inside + !memcmp(&box, &state->box, sizeof box);
+            if (inside > *most) {
+                *most = inside;
+                *best = box;
+            }
+        }
+}
+
+/* Chooses the box: of those that are at most as large as aimed at, and nearly, the one with the
+ * fewest cells in use outside. */
+static void pack_choose(PackState *state, const PathsPuzzle *puzzle) {
+    int32_t k = 0, most = -1;
+    while (k < state->size_count && pack_area(state->sizes[k]) > state->target)
         k++;
     if (k == state->size_count)
         return;
-    const int32_t enough = pack_area(state->sizes[k]) - area * PACK_SHRINK / 100;
-    for (int32_t part = k; part < state->size_count; part++) {
-        const PackBox size = state->sizes[part];
-        if (pack_area(size) < enough)
-            break;
-        if (size.rows <= state->box.rows && size.columns <= state->box.columns) {
-            k = part;
-            break;
-        }
+    pack_count_used(state);
+    PackBox best = state->box;
+    const int32_t least = pack_area(state->sizes[k]) * PACK_BAND / 100;
+    for (; k < state->size_count && pack_area(state->sizes[k]) >= least; k++) {
+        const PackBox size = state->sizes[k];
+        pack_place(state, size, &best, &most);
+        if (size.rows < size.columns)
+            pack_place(state, (PackBox){.rows = size.columns, .columns = size.rows}, &best, &most);
     }
-    pack_resize(state, puzzle, state->sizes[k]);
+    state->box = best;
+    pack_mark_far(state, puzzle);
 }
 
 /* ---- the state ---- */
@@ -117,6 +144,7 @@ void pack_free(PackState *state) {
     free(state->best);
     free(state->sizes);
     free(state->far);
+    free(state->used);
     memset(state, 0, sizeof *state);
 }
 
@@ -126,18 +154,17 @@ bool pack_new(PackState *state, const PathsPuzzle *puzzle, PackAim aim, uint64_t
     state->round = -1;
     state->best = malloc((size_t)puzzle->space.cells);
     state->far = calloc((size_t)puzzle->space.width, sizeof *state->far);
-    if (!paths_new(&state->work, puzzle, seed) || !state->best || !state->far ||
+    state->used = calloc((size_t)(aim.rows + 1) * (size_t)(aim.columns + 1), sizeof *state->used);
+    if (!paths_new(&state->work, puzzle, seed) || !state->best || !state->far || !state->used ||
         !pack_list_sizes(state))
         return false;
     state->work.far = state->far;
-    int32_t first = 0;
-    while (first + 1 < state->size_count && pack_area(state->sizes[first]) > aim.area)
-        first++;
     if (state->size_count)
-        state->box = state->sizes[first];
+        state->box = state->sizes[0];
     state->box.top = (aim.rows - state->box.rows) / 2;
     state->box.left = (aim.columns - state->box.columns) / 2;
-    pack_resize(state, puzzle, state->box);
+    state->target = pack_area(state->box);
+    pack_mark_far(state, puzzle);
     return true;
 }
 
@@ -156,15 +183,6 @@ static PackBox pack_around(const PackState *state) {
                 right = c > right ? c : right;
             }
     return (PackBox){top, left, bottom - top + 1, right - left + 1};
-}
-
-/* The cells that a board counts as; more than any board has if it is too large. */
-static int32_t pack_size(const PackAim *aim, PackBox box) {
-    const int32_t low = box.rows < box.columns ? box.rows : box.columns;
-    const int32_t high = box.rows + box.columns - low;
-    if (low > aim->most_rows || high > (aim->square ? aim->most_rows : aim->most_columns))
-        return INT32_MAX;
-    return aim->square ? high * high : low * high;
 }
 
 /* Keeps the layout as the best board if it is smaller; returns whether it is. */
@@ -267,8 +285,13 @@ UB_INLINE void pack_move(const PathsPuzzle *puzzle, PackState *state, double hea
     paths_begin(work);
     pack_lift(puzzle, work, 1 + (int32_t)ub_below(&work->random, PACK_LIFT), width);
     const int32_t count = pack_list_missing(puzzle, work);
+    int64_t rest = 0; /* what the words yet to be laid save at most: they use no fewer cells */
     for (int32_t k = 0; k < count; k++)
+        rest += work->cost[work->words[k]];
+    for (int32_t k = 0; k < count && pack_energy(puzzle, state, width) - rest <= most; k++) {
+        rest -= work->cost[work->words[k]];
         paths_lay(puzzle, work, work->words[k], false, width);
+    }
     if (pack_energy(puzzle, state, width) > most)
         paths_undo(puzzle, work, width);
 }
@@ -279,10 +302,11 @@ UB_INLINE bool pack_look(const PathsPuzzle *puzzle, PackState *state, const int 
     if (!inside && state->work.moves & (PACK_MEASURE - 1))
         return false;
     const bool better = pack_offer(state, puzzle);
-    if (inside) {
-        const int32_t area = pack_area(state->box);
-        pack_shrink(state, puzzle, area, 1 + area * PACK_SHRINK / 100);
-    }
+    if (inside)
+        state->target = pack_area(state->box) * (100 - PACK_SHRINK) / 100 - 1;
+    if (better)
+        pack_lean(state);
+    pack_choose(state, puzzle);
     return better;
 }
 
@@ -295,8 +319,11 @@ UB_INLINE bool pack_run_width(const PathsPuzzle *puzzle, PackState *state, const
             state->round = (state->round + 1) % plan->rounds;
             state->step = 0;
             fresh = false;
-            if (state->found.rows)
-                pack_shrink(state, puzzle, pack_size(&state->aim, state->found), 1);
+            if (state->found.rows) {
+                state->target = INT32_MAX;
+                pack_lean(state);
+                pack_choose(state, puzzle);
+            }
         }
         if (plan->pause(plan->context, state->work.moves))
             return false;
@@ -320,6 +347,12 @@ UB_APART static bool pack_run_plain(const PathsPuzzle *puzzle, PackState *state,
 }
 
 #ifdef UB_AVX2
+/* Sheets of 193 to 256 cells: lists of about sixty words. */
+UB_AVX2 UB_APART static bool pack_run_four_avx2(const PathsPuzzle *puzzle, PackState *state,
+                                                const CoolingPlan *plan) {
+    return pack_run_width(puzzle, state, plan, 4);
+}
+
 UB_AVX2 UB_APART static bool pack_run_avx2(const PathsPuzzle *puzzle, PackState *state,
                                            const CoolingPlan *plan) {
     return pack_run_width(puzzle, state, plan, puzzle->space.width);
@@ -329,7 +362,8 @@ UB_AVX2 UB_APART static bool pack_run_avx2(const PathsPuzzle *puzzle, PackState 
 bool pack_run(const PathsPuzzle *puzzle, PackState *state, const CoolingPlan *plan) {
 #ifdef UB_AVX2
     if (ub_has_avx2())
-        return pack_run_avx2(puzzle, state, plan);
+        return puzzle->space.width == 4 ? pack_run_four_avx2(puzzle, state, plan)
+                                        : pack_run_avx2(puzzle, state, plan);
 #endif
     return pack_run_plain(puzzle, state, plan);
 }

@@ -7,8 +7,9 @@
  * number of cells in use. A move takes up some words, mostly near a cell, and lays each of them
  * again on a path with the fewest new cells. A rectangle of the sheet, the box, has soft walls: a
  * cell outside of it costs more than one inside. So words lean inwards, and are never short of
- * space, as they are on a full board: there, nothing can move. Once no word is outside, the box
- * loses a row or a column, or changes its shape.
+ * space, as they are on a full board: there, nothing can move. The box begins as large as the
+ * sheet, gets smaller once no word is outside, and moves to where it has the most cells in use. A
+ * move ends as soon as its energy is too high even if the other words cost no new cells.
  *
  * The board is the rectangle around all cells in use. The rounds cool down; each begins with the
  * layout of the one before, and a box just smaller than the best board.
@@ -32,7 +33,6 @@ typedef struct {
     int32_t rows, columns;           /* of the sheet, rows <= columns: its cells are in rows */
     int32_t most_rows, most_columns; /* of a board, most_rows <= most_columns, in either format */
     bool square;                     /* whether a board counts as the square around it */
-    int32_t area;                    /* of the first box */
 } PackAim;
 
 typedef struct {
@@ -44,6 +44,8 @@ typedef struct {
     /* Private. */
     PackAim aim;
     PackBox box;
+    int32_t target; /* the cells of the box, at most */
+    int32_t *used;  /* by corner: the cells in use above and left of it */
     PackBox *sizes; /* the sizes of boxes in landscape format, the largest area first */
     int32_t size_count;
     uint64_t *far; /* the cells outside of the box */

@@ -37,6 +37,8 @@ UB_INLINE void paths_beside(const PathsPuzzle *puzzle, const uint64_t *from, uin
                             const int width) {
     if (width == 1 && puzzle->hops.plain)
         *out = hops_beside_plain(&puzzle->hops, *from);
+    else if (puzzle->hops.rows)
+        hops_beside_rows(&puzzle->hops, from, out, width);
     else
         hops_beside(&puzzle->hops, from, out);
 }

@@ -54,18 +54,18 @@ static int pack_check(const PathsPuzzle *puzzle, const PackAim *aim) {
 }
 
 static PyObject *pack_type_new(PyTypeObject *type, PyObject *args, PyObject *keywords) {
-    static char *const names[] = {
-        "neighbours", "spellings", "weights", "must",  "need",  "given",  "stock", "seed",
-        "schedule",   "crowd",     "penalty", "sheet", "board", "square", "area",  NULL};
+    static char *const names[] = {"neighbours", "spellings", "weights", "must",     "need",
+                                  "given",      "stock",     "seed",    "schedule", "crowd",
+                                  "penalty",    "sheet",     "board",   "square",   NULL};
     PyObject *neighbours, *spellings, *weights, *must, *need, *given, *stock, *schedule;
     unsigned long long seed;
     double crowd;
     int penalty, square;
     PackAim aim;
     if (!PyArg_ParseTupleAndKeywords(
-            args, keywords, "OOOOOOOKOdi(ii)(ii)pi:PackSearch", (char **)names, &neighbours,
+            args, keywords, "OOOOOOOKOdi(ii)(ii)p:PackSearch", (char **)names, &neighbours,
             &spellings, &weights, &must, &need, &given, &stock, &seed, &schedule, &crowd, &penalty,
-            &aim.rows, &aim.columns, &aim.most_rows, &aim.most_columns, &square, &aim.area))
+            &aim.rows, &aim.columns, &aim.most_rows, &aim.most_columns, &square))
         return NULL;
     aim.square = square != 0;
     PackObject *self = new_search(type, &pack_kind, schedule);
@@ -116,10 +116,10 @@ static PyGetSetDef pack_getset[] = {
 
 PyDoc_STRVAR(pack_doc,
              "PackSearch(neighbours, spellings, weights, must, need, given, stock, seed, "
-             "schedule, crowd, penalty, sheet, board, square, area)\n--\n\n"
+             "schedule, crowd, penalty, sheet, board, square)\n--\n\n"
              "All words on as small a rectangle of the sheet as it finds.\n\n"
              "sheet is its rows and columns, board the most of a board. crowd is the energy of a\n"
-             "cell in use; outside of the box, at first of the given area, it is more by the\n"
+             "cell in use; outside of the box it is more by the\n"
              "penalty. run is true for each smaller board. The rest is as for PathsSearch.");
 
 static PyType_Slot pack_slots[] = {
