@@ -14,10 +14,12 @@ from typing import Any
 
 import pytest
 from chromium import WITH_WINDOWS
+from firefox import firefox
 from needs import for_page, no_page
 from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
 
-from tools.build_static import BUILT, SOURCES, sources
+from tools.build_static import BUILT, is_current
+from tools.docs_links import fragment
 from unboggle import check_board_words, parse_board, parse_words
 from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.web.in_process import respond
@@ -53,10 +55,8 @@ class Host:
 
 @pytest.fixture(scope="module")
 def host() -> Iterator[Host]:
-    if not (BUILT / SOURCES).exists():
-        no_page("the page is not built: python tools/build_static.py")
-    if (BUILT / SOURCES).read_text(encoding="utf-8").strip() != sources():
-        no_page("the page that is built is of other sources: python tools/build_static.py")
+    if not is_current():
+        no_page("the page is not built of these sources: python tools/build_static.py")
     started = Host()
     yield started
     started.end()
@@ -308,6 +308,17 @@ def test_a_network_log_has_no_other_host(host: Host, browser: Any, tmp_path: Pat
     assert {url for url in found if not url.startswith((host.address, "blob:"))} == set()
     hosts = {one["params"]["host"] for one in events if "host" in one.get("params", {})}
     assert {one.rpartition("/")[2].partition(":")[0] for one in hosts} == {"127.0.0.1"}
+
+
+def test_it_finds_and_proves_in_firefox(host: Host, tmp_path: Path) -> None:
+    with firefox(tmp_path) as browser:
+        for words, side, answer in ((SEVEN, 4, "A board"), (TOO_MUCH, 3, "No 3x3 board")):
+            state = {"words": listed(words), "rows": side, "columns": side}
+            browser.open(f"{host.address}{fragment('unboggle', state)}")
+            browser.js("document.querySelector('#find').click()")
+            status = "document.querySelector('#status').textContent"
+            browser.wait_for(f"{status}.startsWith('{answer} ')", SLOW / 1000)
+        assert browser.messages == []
 
 
 def test_on_this_machine_nothing_owns_the_port(host: Host, opened: Callable[..., Any]) -> None:
