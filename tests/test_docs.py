@@ -136,6 +136,7 @@ DEAR = (
     "unboggle instances planted --size 4 --word-count 10 --seed 7 --count 3",
     "--cluster local",
     "--jsonl two.jsonl",
+    "codons.txt --size 2x7",
     "-o booklet.html",
     "-o gogens.pdf",
     "--peer mine=mine.py",
@@ -209,7 +210,8 @@ def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return a folder in which the examples can be tried without a trace in the repository."""
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    for linked in ("examples", "benchmarks"):
+        (tmp_path / linked).symlink_to(ROOT / linked)
     return tmp_path
 
 
@@ -406,6 +408,28 @@ def test_the_picture_of_the_notebook_page_is_what_its_program_writes(
         picture.write_bytes(written)
     assert picture.read_bytes() == written
     assert "notebook-board.svg" in links(page)[0]
+
+
+@needs_kernel
+def test_the_pictures_of_the_gallery_are_what_its_commands_write(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, update_golden: bool
+) -> None:
+    page = ROOT / "docs" / "gallery.md"
+    kept = ROOT / "docs" / "assets" / "gallery"
+    written = []
+    for shown in chain.from_iterable(commands(page)):
+        picture = re.search(r" -o (\w+\.svg)$", shown.line)
+        if picture and "unboggle plot" not in shown.line:  # a plot needs matplotlib, and its fonts
+            assert perform(shown.command, folder, monkeypatch)[0] == 0
+            written.append(kept / picture[1])
+            if update_golden:
+                written[-1].write_bytes((folder / picture[1]).read_bytes())
+            assert written[-1].read_bytes() == (folder / picture[1]).read_bytes()
+    assert written
+    assert sorted(written) == sorted(kept.iterdir())
+    pictures = {(page.parent / link).resolve() for link in links(page) if link.endswith(".svg")}
+    assert {*written} <= pictures
+    assert max(picture.stat().st_size for picture in pictures) < 60_000
 
 
 @pytest.mark.parametrize("page", TUTORIALS, ids=name)

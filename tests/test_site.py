@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import shlex
 from itertools import chain
 from typing import Any
+from xml.etree import ElementTree
 
 import click
 import pytest
 from click.testing import CliRunner
 from console import Shown, commands
 from doc_pages import PAGES, ROOT, TUTORIALS
+from needs import needs_kernel
 from running import reported
 
+from tools import docs_face
 from tools.docs_links import fragment_of, puzzle_fields, with_links
 from unboggle.cli.finish import collected
 from unboggle.cli.main import cli
+from unboggle.drawing.palette import PALETTE
 from unboggle.requests.kinds import ListRequest
 from unboggle.web.questions import puzzle_of
 from unboggle.web.requests import validated_request
@@ -76,6 +81,48 @@ def test_a_link_asks_what_its_example_asks(shown: Shown, monkeypatch: pytest.Mon
             assert given[row][column] == letter
             given[row][column] = ""
         assert not any(chain.from_iterable(given))
+
+
+def test_the_face_is_drawn_by_the_program(update_golden: bool) -> None:
+    if update_golden:
+        docs_face.ICON.write_text(docs_face.logo(), encoding="utf-8", newline="\n")
+    assert docs_face.ICON.read_text(encoding="utf-8") == docs_face.logo()
+    light, dark = docs_face.palette().splitlines()
+    assert '="default"]' in light
+    assert "--ink:#17191e;" in light
+    assert '="slate"]' in dark
+    assert "--ink:#f1f0ec;" in dark
+    style = (ROOT / "docs/assets/extra.css").read_text(encoding="utf-8")
+    used = {*re.findall(r"var\(--(?!md-)([\w-]+)\)", style)}
+    assert used <= PALETTE.keys()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_picture_of_the_page_is_one_and_no_more(scheme: str) -> None:
+    """Chromium's layout is in it, which differs from machine to machine."""
+    text = (ROOT / f"docs/assets/page-{scheme}.svg").read_text(encoding="utf-8")
+    assert len(text) < 60_000
+    assert "".join(re.findall(r'text-anchor="middle">(.)</text>', text)) == "PUOTAGMCRMASSJTY"
+    names = {one.tag.rpartition("}")[2] for one in ElementTree.fromstring(text).iter()}
+    assert names <= {"svg", "title", "style", "rect", "text", "g", "path", "circle", "line"} | {
+        "polygon"
+    }
+    assert not re.search(r"href|url\(|@import", text)
+
+
+@needs_kernel
+def test_the_front_page_has_a_board_with_its_words() -> None:
+    html = docs_face.front("play/")
+    (data,) = re.findall(r'id="front-start">(.*?)</script>', html)
+    start = json.loads(data)
+    paths = {one["word"]: one["path"] for one in start["words"]}
+    assert [*paths] == re.findall(r"<textarea.*?>(.*?)</textarea>", html, re.S)[0].split()
+    for word, path in paths.items():
+        assert "".join(start["board"][r][c] for r, c in path) == word
+    assert start["page"] == "play/"
+    without = docs_face.front("")
+    assert "front-board" in without
+    assert "<form" not in without
 
 
 def test_what_the_page_cannot_express_has_no_link() -> None:

@@ -34,7 +34,7 @@ from unboggle.reports import schema, schema_names
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tools import build_static
+from tools import build_static, docs_face
 from tools.docs_links import anchor, with_links
 
 ROOT = Path(__file__).parents[1]
@@ -59,6 +59,12 @@ BESIDE = [  # in addition to docs/
     "examples/records/README.md",
     "unboggle/reports/schemas/*.json",
 ]
+PICTURE = re.compile(
+    r'<picture>\n\s*<source .*srcset="(?P<dark>.*?)">'
+    r'\n\s*<img src="(?P<light>.*?)"(?P<more>.*)>\n</picture>'
+)
+# The theme shows one of these; the site's own button may choose another scheme than the system's.
+BY_SCHEME = r'<img src="\g<light>#only-light"\g<more>>\n<img src="\g<dark>#only-dark"\g<more>>'
 FROM_STYLE = re.compile(r"""(?:url\(|@import)\s*["']?((?:https?:)?//[^"')\s]+)""")
 LINK = re.compile(r"""(?:(?<=\]\()|(?<= src=")|(?<= srcset="))([^)"\s#:]+)(?=[#)"])""")
 
@@ -89,6 +95,10 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages and files that are not in docs/."""
     for path in (*RENAMED, *(path for pattern in BESIDE for path in _found(pattern))):
         files.append(File.generated(config, in_site(path), abs_src_path=str(ROOT / path)))
+    for font in docs_face.FONTS.glob("*.ttf"):
+        files.append(File.generated(config, f"assets/fonts/{font.name}", abs_src_path=str(font)))
+    files.append(File.generated(config, "assets/logo.svg", abs_src_path=str(docs_face.ICON)))
+    files.append(File.generated(config, "assets/palette.css", content=docs_face.palette()))
     return files
 
 
@@ -100,6 +110,10 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         markdown = with_links(markdown, f"{page_folder}/")
         if page.file.src_uri == "play.md":
             markdown = markdown.replace("\n", f"\n\n{anchor(PLAY, 'Open the page')}", 1)
+    if page.file.src_uri == "index.md":
+        board = docs_face.front(PLAY if has_page() else "")
+        markdown = markdown.replace("<picture>", f"{board}\n<picture>", 1)
+    markdown = PICTURE.sub(BY_SCHEME, markdown)
     if page.file.src_uri == "commands.md":
         markdown += "\n".join(command_pages())
     if page.file.src_uri == "json-fields.md":

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from needs import for_page
+from page_keys import tab_reaches_everything
 from page_lists import ENDLESS, SEVEN, TOO_MUCH, listed
 
 sync = for_page("playwright.sync_api", "pip install playwright")
@@ -117,12 +118,12 @@ def test_every_state_fits_a_phone(server: Any, opened: Any) -> None:
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     small = """[...document.querySelectorAll('button, a, input, select, summary')].filter(one => {
         const box = (one.closest('label') ?? one).getBoundingClientRect();
-        return box.width && one.checkVisibility() && !one.closest('.unseen')
-            && Math.min(box.width, box.height) < 24;
+        return box.width && one.checkVisibility() && !one.closest('.unseen, .board, p')
+            && Math.min(box.width, box.height) < 43.9;
     }).map(one => one.outerHTML)"""
     for state in states(page, server):
         assert page.evaluate(wide) == 0, f"{state}: the page scrolls sideways"
-        assert page.evaluate(small) == [], f"{state}: targets below 24 pixels"
+        assert page.evaluate(small) == [], f"{state}: targets below 44 pixels"
 
 
 def test_a_full_server_lets_a_page_wait_until_there_is_room(
@@ -164,3 +165,13 @@ def test_when_the_program_has_ended_the_page_says_so_and_keeps_the_list(
     sync.expect(status).to_have_text("The program has ended; start unboggle serve again.")
     assert page.locator("#words").input_value() == listed(ENDLESS)
     assert "try again" in page.locator("#actions").inner_text().lower()
+
+
+def test_the_tab_key_reaches_everything_and_leaves_it_again(server: Any, opened: Any) -> None:
+    """In every state, at 200 % of a laptop's screen, in forced colours and without motion."""
+    page = opened(server.link(), reduced_motion="reduce", forced_colors="active")
+    page.set_viewport_size({"width": 640, "height": 450})
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    for state in states(page, server):
+        assert page.evaluate(wide) == 0, f"{state}: the page scrolls sideways"
+        tab_reaches_everything(page, state)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from needs import for_page
+from page_keys import tab_reaches_everything
 from page_lists import ENDLESS, listed
 
 sync = for_page("playwright.sync_api", "pip install playwright")
@@ -15,7 +16,8 @@ ENDED = "The program has ended; start unboggle serve again."
 WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SMALL = """[...document.querySelectorAll('button, a, input, select, summary')].filter(one => {
     const box = (one.closest('label') ?? one).getBoundingClientRect();
-    return box.width && one.checkVisibility() && Math.min(box.width, box.height) < 24;
+    return box.width && one.checkVisibility() && !one.closest('.board, p')
+        && Math.min(box.width, box.height) < 43.9;
 }).map(one => one.outerHTML)"""
 
 
@@ -131,7 +133,18 @@ def test_every_state_fits_a_phone(tab: str, server: Any, opened: Any) -> None:
     page = opened(f"{server.address}#{tab}", phone=True, reduced_motion="reduce")
     for state in TABS[tab](page):
         assert page.evaluate(WIDE) == 0, f"{state}: the page scrolls sideways"
-        assert page.evaluate(SMALL) == [], f"{state}: targets below 24 pixels"
+        assert page.evaluate(SMALL) == [], f"{state}: targets below 44 pixels"
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_the_tab_key_reaches_everything_and_leaves_it_again(
+    tab: str, server: Any, opened: Any
+) -> None:
+    page = opened(f"{server.address}#{tab}", reduced_motion="reduce", forced_colors="active")
+    page.set_viewport_size({"width": 640, "height": 450})  # 200 % of a laptop's screen
+    for state in TABS[tab](page):
+        assert page.evaluate(WIDE) == 0, f"{state}: the page scrolls sideways"
+        tab_reaches_everything(page, state)
 
 
 def test_who_has_to_wait_sees_the_place_and_who_failed_tries_again(
