@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from itertools import product
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 import pytest
@@ -19,7 +21,7 @@ from unboggle.web.about import about
 from unboggle.web.limits import LIMITS
 from unboggle.web.openapi import openapi
 from unboggle.web.problem import Problem
-from unboggle.web.questions import constraints_of
+from unboggle.web.questions import constraints_of, puzzle_of
 from unboggle.web.requests import validated_request
 from unboggle.web.tasks import answered
 
@@ -132,3 +134,32 @@ def test_the_page_on_constraints_has_the_words_of_each_kind() -> None:
     assert {" ".join(shlex.split(option)): said for option, said in table.items()} == {
         " ".join(kind.as_option(kind.example)): kind.summary for kind in kinds
     }
+
+
+HUGE = {
+    "pairs": "x y " * 4900,
+    "words": " ".join("".join(word) for word in product("abcdefg", ascii_lowercase, "abcdefghij")),
+    "one word": "x" * 19_990,
+    "commas": "a," * 9900,
+    "digits": "9" * 19_000,
+    "ranges": "a-z " * 4900,
+    "cells": "*,*=a-z *,*=b-z " * 1200,
+    "lines": "row 1: ab," * 1900,
+    "lists": "@extras5@60:30," * 1200,
+    "blank cells": ". " * 9000,
+    "emoji": "💣" * 9000,
+}
+
+
+@pytest.mark.parametrize(
+    "name", [one for one in REQUESTED if constraints.get(one).metavar is not None]
+)
+def test_a_huge_text_is_read_or_refused_in_a_line(name: str) -> None:
+    """All of them together within the budget of a test, and no message is as long as the text."""
+    for label, text in HUGE.items():
+        asked = {"words": "cat dog", "size": [12, 12], "q": "qu", "constraints": {name: text}}
+        try:
+            puzzle_of(asked)
+        except InputError as error:
+            assert len(str(error)) < 400, (label, str(error)[:500])
+            assert "\n" not in str(error), label

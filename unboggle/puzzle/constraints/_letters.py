@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import cast
 
 from unboggle.errors import InputError
+from unboggle.phrases import quoted
 from unboggle.puzzle.model.faces import Face
 
 
@@ -17,9 +19,6 @@ def read_letters(text: str, what: str, q: str) -> list[Face]:
     >>> read_letters("a-c quu", "the letters", "qu")
     ['a', 'b', 'c', 'qu', 'u']
     """
-    # imported late: only typed constraints need it
-    from unboggle.puzzle.model.notation import board_in
-    from unboggle.puzzle.model.reading import Q, ReadOptions
     from unboggle.puzzle.model.spelling import letters_of
 
     spread: list[str] = []
@@ -31,14 +30,22 @@ def read_letters(text: str, what: str, q: str) -> list[Face]:
         (c for letters in spread for c in letters_of(letters) if not c[0].isalpha()), None
     )
     if strange is not None:
-        raise InputError(f"{what} has {strange!r}, which is not a letter")
+        raise InputError(f"{what} has {quoted(strange)}, which is not a letter")
     try:
-        rows = [
-            board_in(letters, ReadOptions(q=cast(Q, q)), joined=True).shown() for letters in spread
-        ]
+        return [face for letters in spread for face in _faces(letters, q)]
     except InputError as error:
         raise InputError(f"{what}: {error}") from None
-    return [face for row in rows for face in row if face]
+
+
+@lru_cache(maxsize=256)  # ranges are read letter by letter
+def _faces(letters: str, q: str) -> tuple[Face, ...]:
+    """Return the faces of a row of a board without its blank cells."""
+    # imported late: only typed constraints need it
+    from unboggle.puzzle.model.notation import board_in
+    from unboggle.puzzle.model.reading import Q, ReadOptions
+
+    row = board_in(letters, ReadOptions(q=cast(Q, q)), joined=True).shown()
+    return tuple(face for face in row if face)
 
 
 def _spread(letters: str, what: str) -> list[str]:

@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
+from unboggle.phrases import quoted
 from unboggle.puzzle.constraints._base import Constraint
 from unboggle.puzzle.model.capitals import folded
 from unboggle.puzzle.model.cells import Cell, Path
@@ -18,6 +19,8 @@ from unboggle.puzzle.model.faces import Face, Spelling
 from unboggle.puzzle.model.grid import Grid
 
 Pair = tuple[str, str]
+MOST_PAIRS = 20_000
+"""The most pairs of a typed constraint: those of 200 words."""
 
 
 def touching(grid: Grid, path: Path, other: Path) -> bool:
@@ -44,7 +47,7 @@ class PairConstraint(Constraint):
             raise InputError(f"the {self.label} are fewer than two; name two words or more")
         for one, other in self.pairs:
             if one == other:
-                raise InputError(f"the {self.label}: {one!r} is paired with itself")
+                raise InputError(f"the {self.label}: {quoted(one)} is paired with itself")
 
     @property
     def named_words(self) -> frozenset[str]:
@@ -60,7 +63,7 @@ class PairConstraint(Constraint):
         """Raise `InputError` if a word of a pair is not in the list."""
         for word in (word for pair in self.pairs for word in pair):
             if word not in spellings:
-                raise InputError(f"the {self.label}: {word!r} is not in the list")
+                raise InputError(f"the {self.label}: {quoted(word)} is not in the list")
 
     def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
         """True: it depends on no particular cell."""
@@ -108,9 +111,11 @@ class PairConstraint(Constraint):
             words = [folded(word.replace("_", "")) for word in group.split()]
             if len(words) < 2:
                 raise InputError(
-                    f"the {cls.label}: {group.strip()!r} is not a pair of words;"
+                    f"the {cls.label}: {quoted(group.strip())} is not a pair of words;"
                     " write pairs such as 'cat dog, cat cow'"
                 )
+            if len(pairs) + len(words) * (len(words) - 1) // 2 > MOST_PAIRS:
+                raise InputError(f"the {cls.label} are more than {MOST_PAIRS:,} pairs; name fewer")
             pairs += combinations(words, 2)
         return cls(tuple(pairs))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from unboggle.errors import InputError
+from unboggle.phrases import quoted
 from unboggle.puzzle.constraints._base import CandidateBoard, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._pairs import Pair, PairConstraint, touching
 from unboggle.puzzle.model.cells import Path
@@ -53,8 +54,8 @@ class WordsApart(PairConstraint):
             for part, whole in ((one, other), (other, one)):
                 if implies_face(tuple(spellings[part]), tuple(spellings[whole])):
                     raise InputError(
-                        f"{part!r} must be apart from {whole!r}, but is within it, forwards or"
-                        " backwards"
+                        f"{quoted(part)} must be apart from {quoted(whole)}, but is within it,"
+                        " forwards or backwards"
                     )
 
     @staticmethod

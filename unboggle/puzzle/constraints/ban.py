@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
-from unboggle.phrases import count_noun, listed
+from unboggle.phrases import count_noun, listed, quoted
 from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.model.capitals import folded
 from unboggle.puzzle.model.cells import Cell
@@ -249,7 +249,7 @@ class Ban(Constraint):
         for word in self.on_every_board(spellings):
             whole = [w for w, ways in spellings.items() if self.is_implied(word, {w: ways})]
             raise InputError(
-                f"{word!r} is banned, but is within {listed(whole)} of the list, forwards or"
+                f"{quoted(word)} is banned, but is within {listed(whole)} of the list, forwards or"
                 " backwards"
             )
 
@@ -335,7 +335,7 @@ class Ban(Constraint):
         """Return the ban in ``inline``, the content of ``text``."""
         found = list(_split(inline))
         if not found:
-            raise InputError(f"the banned words {text!r}: no word is in it; add one or more")
+            raise InputError(f"the banned words {quoted(text)}: no word is in it; add one or more")
         words = [word for word in found if not word.startswith(_MARK)]
         lists = [word.removeprefix(_MARK) for word in found if word.startswith(_MARK)]
         unknown = next((name for name in lists if BannedList.named(name) is None), None)
@@ -347,7 +347,7 @@ class Ban(Constraint):
             )
         strange = next((word for word in words if not _is_word(word)), None)
         if strange is not None:
-            raise InputError(f"the banned words: {strange!r} is not a word")
+            raise InputError(f"the banned words: {quoted(strange)} is not a word")
         return cls(tuple(words), tuple(lists))
 
     def to_json(self) -> dict[str, Any]:

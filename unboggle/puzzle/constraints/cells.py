@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
-from unboggle.phrases import count_noun
+from unboggle.phrases import count_noun, quoted
 from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._letters import read_letters
 from unboggle.puzzle.model.cells import Cell, place_name
@@ -96,15 +96,7 @@ class Cells(Constraint):
     @classmethod
     def merge(cls, constraints: Sequence[Self]) -> Self:
         """Return all cells, each with the letters that all ``constraints`` allow there."""
-        allowed: dict[Cell, tuple[Face, ...]] = {}
-        for cell, faces in (
-            item for constraint in constraints for item in constraint.allowed.items()
-        ):
-            both = tuple(f for f in allowed.get(cell, faces) if f in faces)
-            if not both:
-                raise InputError(f"no letter is allowed at {place_name(cell)}")
-            allowed[cell] = both
-        return cls(allowed)
+        return cls(_common(item for one in constraints for item in one.allowed.items()))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -126,12 +118,14 @@ class Cells(Constraint):
         Cells(allowed={(0, 1): ('s', 't')})
         """
         validated(cls.parse, locals())
-        what = f"the letters allowed on cells {text!r}"
-        made: list[Self] = []
+        what = f"the letters allowed on cells {quoted(text)}"
+        made: list[tuple[Cell, tuple[Face, ...]]] = []
         for part in text.replace(";", " ").split():
             match = re.fullmatch(r"(\d{1,4}|\*),(\d{1,4}|\*)=(.+)", part, re.ASCII)
             if match is None:
-                raise InputError(f"{what}: {part!r} is not a cell with letters, such as 1,3=aeiou")
+                raise InputError(
+                    f"{what}: {quoted(part)} is not a cell with letters, such as 1,3=aeiou"
+                )
             row, column, letters = match.groups()
             faces = tuple(read_letters(letters, what, q))
             cells = [
@@ -144,10 +138,10 @@ class Cells(Constraint):
                     f"{what}: {row},{column} is not a cell of a {grid} board, which has"
                     f" {count_noun(grid.rows, 'row')} and {count_noun(grid.columns, 'column')}"
                 )
-            made.append(cls(dict.fromkeys(cells, faces)))
+            made += ((cell, faces) for cell in cells)
         if not made:
             raise InputError(f"{what} name no cell; write cells such as 1,3=aeiou")
-        return cls.merge(made)
+        return cls(_common(made))
 
     def to_json(self) -> dict[str, Any]:
         """Return ``cells``: each cell with its letters."""
@@ -159,6 +153,18 @@ class Cells(Constraint):
         """Return the constraint that `to_json` described."""
         fields = [(*one["cell"], tuple(one["letters"])) for one in data["cells"]]
         return cls({(r, c): faces for r, c, faces in fields})
+
+
+def _common(allowed: Iterable[tuple[Cell, tuple[Face, ...]]]) -> dict[Cell, tuple[Face, ...]]:
+    """Return for each cell the letters that all of ``allowed`` have for it."""
+    found: dict[Cell, tuple[Face, ...]] = {}
+    for cell, faces in allowed:
+        before = found.get(cell, faces)
+        both = before if before == faces else tuple(f for f in before if f in faces)
+        if not both:
+            raise InputError(f"no letter is allowed at {place_name(cell)}")
+        found[cell] = both
+    return found
 
 
 def _either(faces: Sequence[Face]) -> str:

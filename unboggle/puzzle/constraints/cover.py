@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
-from unboggle.phrases import count_noun
+from unboggle.phrases import count_noun, quoted
 from unboggle.puzzle.constraints._base import CandidateBoard, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._paths import PathConstraint
 from unboggle.puzzle.model.capitals import folded
@@ -84,7 +84,7 @@ class Cover(PathConstraint):
     def check_words(self, spellings: Mapping[str, Sequence[Spelling]]) -> None:
         """Raise `InputError` if the spangram is not in the list."""
         if self.spangram is not None and self.spangram not in spellings:
-            raise InputError(f"the spangram {self.spangram!r} is not in the list")
+            raise InputError(f"the spangram {quoted(self.spangram)} is not in the list")
 
     def check_space(self, grid: Grid, spellings: Mapping[str, Sequence[Spelling]]) -> None:
         """Raise `InputError` if the words have too few or too many letters for ``grid``."""

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
-from unboggle.phrases import count_noun
+from unboggle.phrases import count_noun, quoted
 from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.model.cells import Cell
 from unboggle.puzzle.model.faces import Spelling
@@ -105,7 +105,9 @@ class EveryCell(Constraint):
         """
         validated(cls.parse, locals())
         if re.fullmatch(r"0*[1-9][0-9]{0,5}", text.strip(), re.ASCII) is None:
-            raise InputError(f"the number of words through every cell is {text!r}; use 1 or more")
+            raise InputError(
+                f"the number of words through every cell is {quoted(text)}; use 1 or more"
+            )
         return cls(int(text))
 
     def to_json(self) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
+from unboggle.phrases import quoted
 from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._letters import read_letters
 from unboggle.puzzle.model.cells import Cell
@@ -156,7 +157,7 @@ class Inventory(Constraint):
         body = text.strip()
         at_most = body.lower().startswith(AT_MOST)
         body = body[len(AT_MOST) if at_most else 0 :]
-        faces = read_letters(body, f"the inventory {text!r}", q)
+        faces = read_letters(body, f"the inventory {quoted(text)}", q)
         return cls(dict(sorted(Counter(faces).items())), at_most)
 
     def to_json(self) -> dict[str, Any]:

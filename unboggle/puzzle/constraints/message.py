@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
-from unboggle.phrases import count_noun
+from unboggle.phrases import count_noun, cut, quoted
 from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._letters import read_letters
 from unboggle.puzzle.model.cells import Cell
@@ -158,7 +158,7 @@ class HiddenMessage(Constraint):
             place = f"in {self.line} {self.number + 1}"
         else:
             place = f"in a {self.line}"
-        return (f"the message {word} {place}{', either way' * self.either}",)
+        return (f"the message {cut(word)} {place}{', either way' * self.either}",)
 
     def text(self, grid: Grid) -> str:
         """Return it as `parse` reads it."""
@@ -174,7 +174,7 @@ class HiddenMessage(Constraint):
         HiddenMessage(letters=('i', 't'), line='column', number=1, either=True)
         """
         validated(cls.parse, locals())
-        what = f"the message {text!r}"
+        what = f"the message {quoted(text)}"
         where, colon, word = text.partition(":")
         match = re.fullmatch(_LINE, " ".join(where.lower().split()), re.ASCII)
         if not colon:
@@ -183,7 +183,7 @@ class HiddenMessage(Constraint):
             match, word = re.fullmatch(_LINE, "row 1"), text
         if match is None:
             raise InputError(
-                f"{what}: {where.strip()!r} is not a line; use row, row 1, column, column 1,"
+                f"{what}: {quoted(where.strip())} is not a line; use row, row 1, column, column 1,"
                 " diagonal or anywhere"
             )
         line, number, either = match.groups()

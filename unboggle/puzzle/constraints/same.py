@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
-from unboggle.phrases import count_noun
+from unboggle.phrases import count_noun, quoted
 from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.model.cells import Cell, place_name
 from unboggle.puzzle.model.faces import Face
@@ -132,23 +132,29 @@ class Same(Constraint):
         rows = text.lower().replace("/", " ").split()
         if len(rows) != grid.rows or any(len(row) != grid.columns for row in rows):
             raise InputError(
-                f"the pattern {text!r} does not have the rows of a {grid} board: write"
+                f"the pattern {quoted(text)} does not have the rows of a {grid} board: write"
                 f" {count_noun(grid.rows, 'row')} of {count_noun(grid.columns, 'mark')}"
             )
         found: dict[str, list[Cell]] = {}
         for r, row in enumerate(rows):
             for c, mark in enumerate(row):
                 if (mark == "#") != ((r, c) not in grid.neighbours):
-                    raise InputError(f"the pattern {text!r} lacks the holes (#) of the grid")
+                    raise InputError(f"the pattern {quoted(text)} lacks the holes (#) of the grid")
                 if mark not in _FREE + "#":
                     if not mark.isalnum():
-                        raise InputError(f"the pattern {text!r}: {mark!r} is not a mark")
+                        raise InputError(
+                            f"the pattern {quoted(text)}: {quoted(mark)} is not a mark"
+                        )
                     found.setdefault(mark, []).append((r, c))
         for mark, cells in found.items():
             if len(cells) == 1:
-                raise InputError(f"the pattern {text!r}: the mark {mark!r} occurs only once")
+                raise InputError(
+                    f"the pattern {quoted(text)}: the mark {quoted(mark)} occurs only once"
+                )
         if not found:
-            raise InputError(f"the pattern {text!r} has no mark; write one such as 'a.b ... b.a'")
+            raise InputError(
+                f"the pattern {quoted(text)} has no mark; write one such as 'a.b ... b.a'"
+            )
         return cls(tuple(map(tuple, found.values())))
 
     def to_json(self) -> dict[str, Any]:

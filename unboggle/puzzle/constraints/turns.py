@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from unboggle.arguments import Count, validated
 from unboggle.errors import InputError
-from unboggle.phrases import count_noun
+from unboggle.phrases import count_noun, quoted
 from unboggle.puzzle.constraints._base import CandidateBoard, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._paths import PathConstraint
 from unboggle.puzzle.model.cells import Cell, Path
@@ -101,7 +101,7 @@ class Turns(PathConstraint):
         """
         validated(cls.parse, locals())
         if re.fullmatch(r"[0-9]{1,6}", text.strip(), re.ASCII) is None:
-            raise InputError(f"the number of turns in a word is {text!r}; use 0 or more")
+            raise InputError(f"the number of turns in a word is {quoted(text)}; use 0 or more")
         return cls(int(text))
 
     def to_json(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from unboggle.arguments import Count, validated
 from unboggle.errors import InputError
-from unboggle.phrases import count_noun
+from unboggle.phrases import count_noun, quoted
 from unboggle.puzzle.constraints._base import CandidateBoard, Constraint, ConstraintForm, FormInput
 from unboggle.puzzle.model.cells import Cell
 from unboggle.puzzle.model.faces import Face
@@ -124,7 +124,7 @@ class Vowels(Constraint):
         )
         if match is None:
             raise InputError(
-                f"the number of vowels is {text!r}; use 4-6, 5, 'at least 4' or 'at most 6'"
+                f"the number of vowels is {quoted(text)}; use 4-6, 5, 'at least 4' or 'at most 6'"
             )
         just, least, most = match["just"], match["least"], match["most"]
         if least is not None:
@@ -132,7 +132,8 @@ class Vowels(Constraint):
         low, high = int(match["low"] or just or 0), int(match["high"] or just or most)
         if low > high:
             raise InputError(
-                f"the number of vowels is {text!r}: the first number must not exceed the second"
+                f"the number of vowels is {quoted(text)}: the first number must not exceed the"
+                " second"
             )
         return cls(low, high)
 
