@@ -99,6 +99,7 @@ export function statusText(answer, state) {
 /** The message of a request that was rejected or failed; faults of the list have no other lead. */
 export function problemText(problem) {
   const detail = problem?.detail ?? problem?.title ?? "no reason is known";
+  if (/:too-large$/.test(problem?.type ?? "")) return "This is too large for one question: shorten the list or the constraints.";
   const list = /^(?:\w+\.)?words: (has .*)$/is.exec(detail);
   if (list) return sentence(`the list ${list[1]}`);
   return TO_MEND.test(problem?.type ?? "") ? sentence(detail) : `It failed: ${sentence(detail)}`;

@@ -9,7 +9,7 @@
 // `open(tab, fields)`: show another tab, and change fields of its state (one step of its undo).
 // view: { store, check, refuse(text), find?(), stop?(), shown?(), openCode?(code) }
 //   store: its Store; the address holds its state.     check: makes a state of a link, or null.
-//   refuse: shows that a link could not be opened.     find, stop: Ctrl+Enter and Esc.
+//   refuse: shows that a link or draft could not be opened.     find, stop: Ctrl+Enter and Esc.
 //   shown: it has been switched to.                 openCode: opens a share code, ub1-…
 
 import { $, $$, el } from "./dom.js";
@@ -109,6 +109,7 @@ function enter(name) {
   template?.replaceWith(template.content);
   tab.view = tab.mount(tab.root, { engine, open });
   tab.view.store.addEventListener("change", () => { if (active === name) write(); });
+  if (tab.view.store.damaged) tab.view.refuse("Your last draft is of another version; some of it could not be opened.");
 }
 
 for (const { name, title, mount } of MODULES) {

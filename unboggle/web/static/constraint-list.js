@@ -1,7 +1,7 @@
 // The constraints of the Unboggle tab: a menu that adds one, a small form for each, and what they say of cells.
 
 import { MARKS, cellsIn, cellsText, groupsIn, groupsText, linesFor, messageIn, shownIn } from "./constraint-cells.js";
-import { startOf, textOf, valuesOf } from "./constraints.js";
+import { isSet, startOf, textOf, valuesOf } from "./constraints.js";
 import { $, el } from "./dom.js";
 import { key, placeName } from "./grid.js";
 import { say } from "./say.js";
@@ -114,6 +114,17 @@ export class ConstraintList {
       hint.textContent = bad ? sentence(text) : "";
       hint.hidden = !bad;
       for (const field of root.querySelectorAll("input, select")) field.setAttribute("aria-invalid", String(bad));
+    }
+  }
+
+  /** Show beside the constraints that say nothing yet that they do not count. */
+  remind() {
+    const { constraints } = this.#tab.store.state;
+    for (const [name, { root }] of this.#items) {
+      if (isSet(constraints[name])) continue;
+      const hint = root.querySelector(".hints");
+      hint.textContent = "Not filled in, so it does not count.";
+      hint.hidden = false;
     }
   }
 

@@ -55,9 +55,10 @@ function bindDialog() {
     const field = $("#draft-name");
     const name = field.value.trim();
     if (!name) return;
-    field.setCustomValidity(store.keep(name) ? "" : "This browser cannot store drafts.");
+    const kept = store.keep(name);
+    field.setCustomValidity(kept ? "" : "This browser cannot store drafts: save a file instead.");
     field.reportValidity();
-    field.value = "";
+    if (kept) field.value = "";
     list();
   });
   $("#draft-name").addEventListener("input", ({ target }) => target.setCustomValidity(""));

@@ -1,6 +1,6 @@
 // Hints while typing: at once those that need no request, then those of counting.
 
-import { badLine, problemText } from "./answers.js";
+import { LOST, badLine, problemText } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
 import { sliced } from "./later.js";
 import { MOST_LETTERS } from "./limits.js";
@@ -118,6 +118,7 @@ export class Hints {
     const end = await job.ended;
     if (this.#job !== job) return;
     if (end.kind === "failed") this.#show(this.#refuse(end.problem) ? first : [...first, ...failed(end.problem)]);
+    else if (end.kind === "lost") this.#show([...first, LOST]);
     else if (end.kind === "done") {
       const hints = counted(isMarked(state) ? { ...end.report, reason: null } : end.report);
       const also = apart(end.report.separate ?? [], this.#join);

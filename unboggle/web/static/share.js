@@ -2,7 +2,7 @@
 // sent to a server, and an answer is never in it. The `check` of the tab validates a link.
 
 const VERSION = "1.";
-const MOST = 100_000; // letters of a fragment that is read at all
+const MOST = 300_000; // letters of a fragment that is read at all
 
 /** The fragment of `state` on the tab `tab`. */
 export function fragmentOf(tab, state) {

@@ -6,6 +6,8 @@
 //   store.change({ words }, "words");     // joins the step before it, if that was "words" just now
 //   store.undo(); store.redo(); store.canUndo; store.canRedo
 //   store.addEventListener("change", ...) // after any of these
+//   store.addEventListener("unkept", ...) // the browser does not keep the draft
+//   store.damaged                         // parts of the kept draft are of another version
 //
 // `check(data)` returns a valid state made of anything, or null: what is read from the browser's
 // store or a link is no more trusted than a request.
@@ -29,12 +31,26 @@ export function read(name, stores = ["sessionStorage", "localStorage"]) {
 }
 
 export function write(name, value, stores = ["sessionStorage", "localStorage"]) {
-  try {
-    for (const store of stores) window[store].setItem(address(name), JSON.stringify(value));
-    return true;
-  } catch {
-    return false; // full, or not allowed: the page works without
+  const text = JSON.stringify(value);
+  const kept = stores.map((store) => {
+    try {
+      window[store].setItem(address(name), text);
+      return true;
+    } catch {
+      return false; // full, or not allowed: the page works without
+    }
+  });
+  return kept.every(Boolean);
+}
+
+/** Of data of another version what this one can read: fields are taken one by one. */
+function readable(data, check) {
+  let good = {};
+  for (const [field, value] of Object.entries(typeof data === "object" && data ? data : {})) {
+    const more = { ...good, [field]: value };
+    if (check(more)) good = more;
   }
+  return check(good);
 }
 
 export class Store extends EventTarget {
@@ -50,7 +66,10 @@ export class Store extends EventTarget {
   constructor(name, { start, check }) {
     super();
     [this.#name, this.#check] = [name, check];
-    this.#state = Object.freeze(check(read(name)) ?? check(start));
+    const kept = read(name);
+    const whole = kept === null ? null : check(kept);
+    this.damaged = kept !== null && !whole; // parts of the draft are lost
+    this.#state = Object.freeze(whole ?? (kept === null ? check(start) : readable(kept, check)));
     const save = () => this.#save();
     addEventListener("pagehide", save);
     document.addEventListener("visibilitychange", save);
@@ -107,14 +126,14 @@ export class Store extends EventTarget {
   #save() {
     if (this.#kept) return;
     this.#kept = true;
-    write(this.#name, this.#state);
+    if (!write(this.#name, this.#state)) this.dispatchEvent(new Event("unkept"));
   }
 
   /** The named drafts: [{name, state}], the newest first. */
   get drafts() {
     const all = read(`${this.#name}/drafts`, ["localStorage"]);
     return (Array.isArray(all) ? all : []).slice(0, DRAFTS).flatMap((one) => {
-      const state = typeof one?.name === "string" ? this.#check(one.state) : null;
+      const state = typeof one?.name === "string" ? (this.#check(one.state) ?? readable(one.state, this.#check)) : null;
       return state ? [{ name: one.name.slice(0, 60), state }] : [];
     });
   }

@@ -7,6 +7,7 @@ import { openPlay } from "./play.js";
 import { watchQueue } from "./queue.js";
 import { say } from "./say.js";
 import { Store } from "./store.js";
+import { flash } from "./take.js";
 
 const KEPT = 30; // answers that undo brings back
 
@@ -18,6 +19,7 @@ export class SearchTab {
     this.job = null; // the search that runs
     this.waiting = ""; // why it has not begun
     this.status = null; // a message in place of what the state says
+    this.store.addEventListener("unkept", () => flash("This browser does not keep what you write: save a file, or copy a link."), { once: true });
     this.ending = () => {}; // ends the path that is played
     this.pin(null);
   }

@@ -102,8 +102,10 @@ class Tab extends SearchTab {
 
   /** Show what is wrong beside the constraints that `problem` is about; returns whether there are some. */
   refuseConstraints(problem) {
-    this.constraints.refuse(problem?.constraints, problem?.detail);
-    return this.constraints.knows(problem?.constraints);
+    const [field, name] = /^puzzle\.constraints\.(\w+)/.exec(problem?.field ?? "") ?? [];
+    const names = problem?.constraints ?? (name && [name]);
+    this.constraints.refuse(names, problem?.detail.replace(`${field}: `, ""));
+    return this.constraints.knows(names);
   }
 
   /** Show the state with the first word drawn. */
@@ -147,6 +149,7 @@ class Tab extends SearchTab {
       if (!this.run) $("#words").focus();
       return;
     }
+    this.constraints.remind();
     this.ways.end();
     this.actions.end();
     const run = { question: keyOf(state), best: null, phase: "", since: performance.now(), held: -1 };
