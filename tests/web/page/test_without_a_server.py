@@ -225,10 +225,12 @@ def test_without_the_net_it_goes_on(elsewhere: Any, server: Any, browser: Any) -
     assert words[0] == words[1] != ""
     for one in (page, served):
         one.goto(f"{one.url.partition('#')[0]}#unboggle")
-        ask(one, SEVEN, 4)
-        expect(one.locator("#status")).to_have_text(FOUND)
-    assert rows(page) == rows(served)
-    assert traced(rows(page), SEVEN)
+    for words, side in ((SEVEN, 4), (NEEDLEMAN, 3), (ENDLESS[:6], 5)):
+        for one in (page, served):
+            ask(one, words, side)
+            expect(one.locator("#status")).to_have_text(FOUND)
+        assert rows(page) == rows(served)
+        assert traced(rows(page), words)
     served.close()
 
 
