@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bits.h"
 #include "cells.h"
 #include "faces.h"
 
@@ -45,13 +46,15 @@ bool bans_board_new(BansBoard *board, const Bans *bans) {
     if (!bans_any(bans))
         return true;
     board->shows = malloc((size_t)bans->cells * sizeof *board->shows);
+    board->beside = malloc((size_t)bans->cells * sizeof *board->beside);
     board->left = malloc(((size_t)bans->lists + 1) * sizeof *board->left);
     board->stamps = calloc((size_t)bans->words + 1, sizeof *board->stamps);
-    return board->shows && board->left && board->stamps;
+    return board->shows && board->beside && board->left && board->stamps;
 }
 
 void bans_board_free(BansBoard *board) {
     free(board->shows);
+    free(board->beside);
     free(board->left);
     free(board->stamps);
     memset(board, 0, sizeof *board);
@@ -61,8 +64,11 @@ void bans_board_free(BansBoard *board) {
 
 typedef struct {
     const Bans *bans;
-    const TrieNode *nodes;
     BansBoard *board;
+    const TrieNode *nodes;
+    const int32_t *start, *around;
+    const uint32_t *beside;
+    uint32_t *shows;   /* as in the board, but 0 for the cells of the current path */
     int32_t forbidden; /* what a path of a forbidden spelling counts */
     int64_t left;      /* what may still count; below 0 the count ends */
 } BansWalk;
@@ -83,41 +89,56 @@ static bool bans_end(BansWalk *walk, uint32_t number) {
     return walk->left >= 0;
 }
 
-/* Counts what the path to `cell`, which ends in node `number`, and its continuations spell; returns
- * whether the count goes on. */
-static bool bans_from(BansWalk *walk, uint32_t number, int32_t cell) {
-    const TrieNode node = walk->nodes[number];
-    if (trie_ends(node) && !bans_end(walk, number))
-        return false;
-    if (!node.children)
-        return true;
-    uint32_t *shows = walk->board->shows, shown = shows[cell];
-    const int32_t *next = walk->bans->around + walk->bans->start[cell];
-    const int32_t *end = walk->bans->around + walk->bans->start[cell + 1];
-    bool more = true;
-    shows[cell] = 0; /* the path does not come back */
-    for (; more && next < end; next++)
-        if (node.children & shows[*next])
-            more = bans_from(walk, trie_child(node, shows[*next]), *next);
-    shows[cell] = shown;
-    return more;
+#define BANS_NAME(name) name##_plain
+#define BANS_TARGET
+#include "bans_walk.inc"
+#undef BANS_NAME
+#undef BANS_TARGET
+
+#ifdef UB_POPCNT
+#define BANS_NAME(name) name##_popcnt
+#define BANS_TARGET UB_POPCNT
+#include "bans_walk.inc"
+#undef BANS_NAME
+#undef BANS_TARGET
+#define BANS_CALL(name, ...)                                                                       \
+    (ub_has_popcnt() ? name##_popcnt(__VA_ARGS__) : name##_plain(__VA_ARGS__))
+#else
+#define BANS_CALL(name, ...) name##_plain(__VA_ARGS__)
+#endif
+
+/* Sets what each cell shows, and its neighbours. */
+static void bans_show(const Bans *bans, BansBoard *board, const uint8_t *faces) {
+    for (int32_t c = 0; c < bans->cells; c++)
+        board->shows[c] = faces[c] < FACE_LIMIT ? (uint32_t)1 << faces[c] : 0;
+    for (int32_t c = 0; c < bans->cells; c++) {
+        uint32_t beside = 0;
+        for (int32_t k = bans->start[c]; k < bans->start[c + 1]; k++)
+            beside |= board->shows[bans->around[k]];
+        board->beside[c] = beside;
+    }
 }
 
 int32_t bans_count(const Bans *bans, BansBoard *board, const uint8_t *faces, int32_t enough) {
-    const int32_t forbidden = bans_penalty(bans, 1, BANS_FORBIDDEN);
-    BansWalk walk = {bans, bans->trie.nodes, board, forbidden, enough};
+    bans_show(bans, board, faces);
     if (++board->stamp == 0) { /* after 2^32 counts */
         memset(board->stamps, 0, (size_t)bans->words * sizeof *board->stamps);
         board->stamp = 1;
     }
     for (int32_t k = 0; k < bans->lists; k++)
         board->left[k] = bans->most[k];
-    for (int32_t c = 0; c < bans->cells; c++)
-        board->shows[c] = faces[c] < FACE_LIMIT ? (uint32_t)1 << faces[c] : 0;
-    const TrieNode root = bans->trie.nodes[0];
-    for (int32_t c = 0; c < bans->cells; c++)
-        if ((root.children & board->shows[c]) &&
-            !bans_from(&walk, trie_child(root, board->shows[c]), c))
-            return enough == INT32_MAX ? enough : enough + 1;
+    BansWalk walk = {
+        .bans = bans,
+        .board = board,
+        .nodes = bans->trie.nodes,
+        .start = bans->start,
+        .around = bans->around,
+        .beside = board->beside,
+        .shows = board->shows,
+        .forbidden = bans_penalty(bans, 1, BANS_FORBIDDEN),
+        .left = enough,
+    };
+    if (!BANS_CALL(bans_from_all, &walk, bans->cells))
+        return enough == INT32_MAX ? enough : enough + 1;
     return (int32_t)(enough - walk.left);
 }

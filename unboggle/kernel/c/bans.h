@@ -43,6 +43,7 @@ typedef struct {
 typedef struct {
     int32_t excess;          /* of the current board: what counts; 0 if the board is good */
     uint32_t *shows;         /* by cell: the bit of its face; 0 if no spelling has the face */
+    uint32_t *beside;        /* by cell: what its neighbours show */
     int32_t *left;           /* by list: the words that a count may still find */
     uint32_t *stamps, stamp; /* by word of a list: the count that last found it */
 } BansBoard;
