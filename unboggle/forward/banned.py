@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from unboggle.puzzle import Ban, Face, Puzzle, Spelling, Word
@@ -10,7 +11,10 @@ from unboggle.puzzle.model.spelling import spell
 
 
 def banned_spellings(constraint: Ban, puzzle: Puzzle) -> tuple[Spelling, ...]:
-    """Return how the faces of ``puzzle`` could show a banned word, the shortest spellings first."""
+    """Return how the faces of ``puzzle`` could show a banned word, the shortest spellings first.
+
+    They are those that contain no other one, forwards or backwards.
+    """
     own = FrozenDict(constraint.bound_to(puzzle.spellings).exempting)
     names = tuple(name for name in constraint.lists if name not in constraint.counted)
     return _spellings(constraint.words, names, puzzle.faces, len(puzzle.grid.cells), own)
@@ -52,7 +56,20 @@ def _spellings(
     own: FrozenDict[str, tuple[Spelling, ...]],
 ) -> tuple[Spelling, ...]:
     ways = {way for some in _by_word(banned, names, faces, most, own) for way in some}
-    return tuple(sorted(ways, key=lambda way: (len(way), way)))
+    return tuple(_shortest(sorted(ways, key=lambda way: (len(way), way))))
+
+
+def _shortest(ways: Iterable[Spelling]) -> Iterator[Spelling]:
+    """Yield the ``ways`` that contain no other one, forwards or backwards; shorter ones come first.
+
+    A board without these shows none of the others.
+    """
+    known: set[Spelling] = set()
+    for way in ways:
+        parts = (way[i:k] for k in range(1, len(way) + 1) for i in range(k))
+        if known.isdisjoint(parts):
+            known |= {way, way[::-1]}
+            yield way
 
 
 @lru_cache(maxsize=8)

@@ -8,6 +8,7 @@ blank.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import count
 
@@ -152,7 +153,8 @@ class SearchSpace:
         ban = bounds.banned
         forbidden = banned_spellings(ban, self.puzzle)
         known = frozenset(forbidden)  # of no use in a list
-        marked = [(way, -1, 0) for way in forbidden]
+        often = Counter(face for _, way in self.puzzle.iter_spellings() for face in way)
+        marked = [(_from_rarer_end(way, often), -1, 0) for way in forbidden]
         words = count()
         for number, name in enumerate(ban.counted):
             for ways, word in zip(counted_spellings(ban, name, self.puzzle), words, strict=False):
@@ -199,6 +201,14 @@ class SearchSpace:
 def _faces(bounds: SearchLimits) -> tuple[Face, ...]:
     """Return the puzzle's faces, with the blank last if the letters may not fill the board."""
     return bounds.puzzle.faces + (BLANK,) * bounds.may_be_blank
+
+
+def _from_rarer_end(way: Spelling, often: Mapping[Face, int]) -> Spelling:
+    """Return ``way`` or its reverse, of which a board shows the same paths.
+
+    A walk over a board follows it from its first face, so the one with rarer faces first is faster.
+    """
+    return min(way, way[::-1], key=lambda one: [often[face] for face in one[:2]])
 
 
 def _part(grid: Grid) -> tuple[Cell, ...]:
