@@ -16,7 +16,12 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
-from unboggle import Lexicon
+from unboggle import Board, Constraints, Grid, Lexicon, parse_words
+from unboggle.constraints import Ban
+from unboggle.forward.lexicon import words_on
+from unboggle.forward.listed import listed_on
+from unboggle.forward.verify import violated_constraint
+from unboggle.puzzle.model.reading import ReadOptions
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "instances" / "kinds"
@@ -44,6 +49,13 @@ LANGUAGES = {
     "spanish": "lunes martes jueves viernes enero febrero marzo abril mayo junio julio agosto",
     "greek": "σκυλος γατα αλογο λυκος αρκουδα ψαρι πουλι προβατο κατσικα κοτα παπια λαγος",
 }
+
+BANS = (
+    (7, 20, "@offensive"),
+    (7, 30, "@offensive"),
+    (5, 10, "@extras5@60:30"),
+    (5, 16, "@extras5@35:10"),
+)  # rows, words, and the ban
 
 OTHERS = {  # a constraint, and the size
     "vowels": ('vowels = "7-9"', "5x5"),
@@ -138,9 +150,48 @@ def _constraints() -> Iterator[tuple[str, str]]:
 
 
 def _bans() -> Iterator[tuple[str, str]]:
-    for k in range(1, COUNT + 1):
-        words = _drawn("bans", k, 20)
-        yield f"7x7-20-{k}", puzzle(words, "7x7", constraint='ban = "@offensive"')
+    """The longest words of a board that satisfies the ban."""
+    for k, (size, count, ban) in enumerate(BANS, 1):
+        words = _planted(f"bans {k}", size, count, ban)
+        yield (
+            f"{size}x{size}-{count}-{k}",
+            puzzle(words, f"{size}x{size}", constraint=f'ban = "{ban}"'),
+        )
+
+
+def _planted(seed: str, size: int, count: int, ban: str) -> list[str]:
+    """Return the longest words of a board that satisfies ``ban`` as a ban for these words.
+
+    Random letters are changed, one after the other, as long as the board shows no more words of the
+    banned list than before.
+    """
+    rng, grid = random.Random(seed), Grid.rectangle(size, size)
+    letters = "".join(vocabulary())
+    faces = {cell: rng.choice(letters) for cell in grid.cells}
+    constraint = Ban.parse(ban, grid)
+    (name,) = constraint.lists
+    banned = listed_on(Board(grid, faces), name)
+    while True:
+        if len(banned) <= constraint.banned_list(name).most + count:  # its own are not banned
+            words = _longest(Board(grid, faces), count, rng)
+            asked = parse_words(" ".join(words), reading=ReadOptions(q="plain"))
+            question = asked.puzzle(grid, Constraints(constraint))
+            if len(words) == count and not violated_constraint(Board(grid, faces), question):
+                return words
+        changed = {**faces, rng.choice(grid.cells): rng.choice(letters)}
+        then = listed_on(Board(grid, changed), name)
+        if len(then) <= len(banned):
+            faces, banned = changed, then
+
+
+def _longest(board: Board, count: int, rng: random.Random) -> list[str]:
+    """Return the longest words of the vocabulary on ``board``; of equal length, random ones."""
+    known = frozenset(vocabulary())
+    found = words_on(Lexicon.load(), board, min_length=4)
+    words = [one.word for one in found if not one.offensive]
+    some = [word for word in words if word in known]
+    rng.shuffle(some)
+    return sorted(some, key=len, reverse=True)[:count]
 
 
 def _strips() -> Iterator[tuple[str, str]]:
