@@ -13,7 +13,8 @@ from unboggle.drawing.arrange import side_by_side
 from unboggle.drawing.palette import dark
 from unboggle.drawing.shapes import Box, Picture
 from unboggle.drawing.svg import to_svg
-from unboggle.render.pages.layout import key_page, puzzle_page
+from unboggle.render.pages.key_layout import key_page
+from unboggle.render.pages.layout import puzzle_page
 from unboggle.render.sheets.contents import all_sheets
 from unboggle.reports import SheetOptions
 

@@ -52,7 +52,11 @@ def undecided() -> Any:
         "board": None,
         "words": [],
         "constraints": {"given": None},
-        "incumbent": {"board": held["board"], "words": held["words"]},
+        "incumbent": {
+            "board": held["board"],
+            "words": held["words"],
+            "missing": [{"word": "sheep", "written": "Sheep"}],
+        },
     }
 
 

@@ -20,11 +20,13 @@ from unboggle.drawing.shapes import Stroke, Text, flat
 from unboggle.drawing.svg import escaped
 from unboggle.render.formats import Language, PerPage, RenderOptions, SheetOptions
 from unboggle.render.pages.booklet import PER_PAGE, booklet
+from unboggle.render.pages.key_layout import key_page
 from unboggle.render.pages.layout import puzzle_page
 from unboggle.render.picture import MAX_PATHS
 from unboggle.render.sheets.contents import all_sheets, kinds, sheets
 from unboggle.render.sheets.languages import TEXTS
 from unboggle.render.sheets.sheet import Item, versions, word_lines
+from unboggle.render.sheets.warnings import warnings
 from unboggle.render.shown import NoBoard
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -175,7 +177,10 @@ def test_two_boards_have_the_cells_ringed_that_differ() -> None:
 def test_a_best_board_says_that_it_is_not_the_answer() -> None:
     report = samples.undecided()
     (sheet,) = sheets(report, PLAIN)
-    assert "not known whether all of them fit" in sheet.note
+    assert sheet.shortfall == (
+        "The best board so far has 3 of 4 words, all but Sheep."
+        " Whether all of them fit is not known."
+    )
     assert "The best board so far" in written(report, "svg")
 
 
@@ -366,3 +371,71 @@ def test_the_key_of_a_large_board_is_a_list_of_paths() -> None:
     assert 'class="small"' in small
     assert 'class="small"' not in large
     assert "<bdi>ttt (1) C1 C2 C3</bdi>" in large
+
+
+def test_the_key_names_offensive_extras_and_a_picture_does_not() -> None:
+    report = samples.animals() | {"format": "unboggle.check/1"}
+    (plain,) = sheets(report | {"format": "unboggle.throw/1", "boards": [report]}, PLAIN)
+    plain = replace(plain, offensive=())
+    extra = replace(plain, offensive=("smut", "fart"))
+    assert extra.key_note == "May offend, in addition to the words: smut and fart."
+    assert extra.caption == plain.caption
+    assert [*warnings([extra], key=True)] == [
+        "2 more words that may offend are on the board; the key names them"
+    ]
+    assert [*warnings([plain, extra], key=False)] == [
+        "2 more words that may offend are on 1 of 2 boards; a key names them"
+    ]
+    assert [*warnings([extra], key=True, name=True)] == [
+        "2 more words that may offend are on the board: fart and smut"
+    ]
+    fart = checked("FAR SAT TEA", "far sat tea")
+    (found,) = sheets(fart, PLAIN)
+    assert "fart" in found.offensive
+    assert "fart" in written(fart, "html")
+    assert "fart" not in written(fart, "svg")
+    assert "fart" not in written(fart, "html", key=False)
+
+
+def test_a_puzzle_of_given_letters_has_its_solution_on_the_key() -> None:
+    whole = checked("CAT DOG WOX", "cat dog cow")
+    report = whole | {
+        "format": "unboggle.unique/1",
+        "status": "unique",
+        "boards": [whole["board"]],
+        "symmetries": 1,
+        "fill": {"cells": [[2, 2]]},
+        "added": {"given": [["c", "", ""], ["", "", ""], ["", "", ""]]},
+    }
+    (sheet,) = sheets(report, PLAIN)
+    assert sheet.rows == [["C", "", ""], ["", "", ""], ["", "", "X"]]
+    assert sheet.solution == [["C", "A", "T"], ["D", "O", "G"], ["W", "O", "X"]]
+    assert sheet.blurb.startswith("Write the missing letters")
+    assert word_lines(sheet) == ["cat", "dog", "cow"]
+    (hunt,) = sheets(report, SheetOptions(words="hints"))  # these would not be enough for solvers
+    assert hunt.rows == hunt.solution
+    page = written(report, "html", key=False)
+    assert ">G</text>" not in page
+    assert ">G</text>" in written(report, "html")
+
+
+@pytest.mark.parametrize("number", [7, 11, 16, 22])
+def test_small_boards_of_a_key_fill_the_page(number: int) -> None:
+    letters = "ABCDEFGH"
+    words = [letters[k % 6 : k % 6 + 3] for k in range(number)]
+    (sheet,) = sheets(checked(" ".join([letters] * 8), " ".join(sorted(set(words)))), PLAIN)
+    items = tuple(replace(sheet.items[k % len(sheet.items)], word=f"w{k}") for k in range(number))
+    pages = key_page(replace(sheet, items=items), 507.0, 753.0)
+    assert len(pages) == (1 if number < 20 else 2)
+    texts = [s for s in flat(pages[0].shapes) if isinstance(s, Text)]
+    assert max(s.y for s in texts) > 0.8 * 753 or max(s.x for s in texts) > 0.9 * 507
+
+
+def test_the_key_of_half_a_page_has_a_large_board() -> None:
+    rows = ["ABCDEFGH"] * 8
+    words = [row[k : k + 3].lower() for row in rows[:1] for k in range(6)]
+    (sheet,) = sheets(checked(" ".join(rows), " ".join(words)), PLAIN)
+    items = tuple(replace(sheet.items[k % 6], word=f"w{k}") for k in range(22))
+    (slot,) = key_page(replace(sheet, items=items), 507.0, 364.0)
+    labels = {s.text: s for s in flat(slot.shapes) if isinstance(s, Text) and s.text in ("1", "8")}
+    assert labels["8"].y - labels["1"].y > 0.6 * 364

@@ -78,7 +78,7 @@ class Output:
         if not first and self.format.between:
             self._write(self.format.between)
         self._write(document)
-        self._note_versions([report])
+        self._note_sheets([report])
 
     def emit_with_text(self, report: Report) -> None:
         """Write ``report``; if that makes a file for programs, also print the report as text."""
@@ -117,21 +117,28 @@ class Output:
                 note(f"{heading}: {error}" if heading else str(error))
         if shown:
             self._write(self.format.bind(shown, self.render_options))
-            self._note_versions(shown)
+            self._note_sheets(shown)
         elif self.to_file:
             note(f"{self.path} is not written")
         return bool(shown)
 
-    def _note_versions(self, reports: Sequence[Report]) -> None:
-        """Print a note if a board has fewer versions than requested."""
-        wanted = self.render_options.sheet.versions
-        if wanted == 1 or "versions" not in self.format.sheet:
+    def _note_sheets(self, reports: Sequence[Report]) -> None:
+        """Print notes on missing and offensive words, and if there are fewer versions."""
+        if "versions" not in self.format.sheet:
             return
-        from unboggle.render.sheets.contents import numbers_of_versions
+        from unboggle.render.sheets.contents import first_versions
+        from unboggle.render.sheets.sheet import versions
+        from unboggle.render.sheets.warnings import warnings
 
-        numbers = [
-            n for one in reports for n in numbers_of_versions(one, self.render_options.sheet)
-        ]
+        look = self.render_options.sheet
+        sheets = first_versions(reports, look)
+        has_key = look.key and "key" in self.format.sheet
+        for warning in warnings(sheets, key=has_key, name=self.render_options.offensive):
+            note(warning)
+        wanted = look.versions
+        if wanted == 1:
+            return
+        numbers = [len(versions(sheet, wanted)) for sheet in sheets]
         fewer = sum(number < wanted for number in numbers)
         if len(numbers) == fewer == 1:
             note(f"{numbers[0]} of {wanted} versions: turned further the board looks the same")

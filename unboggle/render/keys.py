@@ -61,6 +61,12 @@ def with_places(sheet: Sheet, cell: float) -> Picture:
     return board_picture(sheet.solution, look, sheet.title, about(sheet), cell=cell)
 
 
+def name_height(sheet: Sheet) -> float:
+    """Return the height of a small board that is not of its cells: the name above and the edge."""
+    (one,) = small_boards(sheet, 10.0, most=1)
+    return one.height - board_picture(sheet.solution, sheet.board_style, cell=10.0).height
+
+
 def _small(sheet: Sheet, trail: Trail, cell: float, steps: bool) -> Picture:
     look = replace(sheet.board_style, trails=(replace(trail, label=""),), steps=steps, faded=True)
     board = board_picture(sheet.solution, look, cell=cell)
@@ -84,4 +90,4 @@ def about(sheet: Sheet, *, note: bool = True) -> str:
     rows = " / ".join(
         "".join("#" if face is None else face or "." for face in row) for row in sheet.rows
     )
-    return f"{sheet.size} cells: {rows}. {sheet.note if note else ''}".rstrip()
+    return f"{sheet.size} cells: {rows}. {sheet.caption if note else ''}".rstrip()

@@ -62,8 +62,8 @@ def _drawn(sheet: Sheet, look: RenderOptions) -> Picture:
     space = max(part.width for part in parts)
     if look.sheet.words in ("all", "hints"):
         parts.append(word_list(sheet, max(space, 240.0), 11.0))
-    if sheet.note:
-        parts.append(_caption(sheet.note, max(space, 180.0)))
+    if sheet.caption:
+        parts.append(_caption(sheet.caption, max(space, 180.0)))
     return stacked(parts)
 
 

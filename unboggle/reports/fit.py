@@ -25,6 +25,7 @@ from unboggle.reports.base.parts import (
     bonus_report,
     certificate_report,
     entry_report,
+    partial_report,
     reason_report,
     words_report,
 )
@@ -275,7 +276,7 @@ def report(answer: Fit, parts: ReportParts) -> FitReport:
         "constraints": constraints_report(answer.puzzle),
         "incumbent": None
         if best is None
-        else {"board": best.board.rows(), "words": words_report(best.paths, words)},
+        else partial_report(best.board, best.paths, answer.puzzle, words),
         "dropped": None if drop is None else _drop(drop, words),
         "smaller_sizes": None
         if answer.smaller_sizes is None

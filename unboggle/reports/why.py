@@ -17,6 +17,7 @@ from unboggle.reports.base.parts import (
     Written,
     add_grid,
     entry_report,
+    partial_report,
     words_report,
     written_forms,
     written_report,
@@ -194,7 +195,8 @@ class WhyReport(GridReport):
 def report(answer: Explanation, parts: ReportParts) -> WhyReport:
     """Return the ``unboggle.why/1`` report of ``answer``."""
     puzzle, words = answer.puzzle, parts.words
-    fitted = answer.best_board if answer.status == "fitted" else None
+    best = answer.best_board
+    fitted = best if answer.status == "fitted" else None
     whole: WhyReport = {
         "format": "unboggle.why/1",
         "status": "error" if answer.error and answer.status == "undecided" else answer.status,
@@ -222,11 +224,8 @@ def report(answer: Explanation, parts: ReportParts) -> WhyReport:
         if answer.status == "impossible"
         else [],
         "constraints": constraints_report(puzzle),
-        "best_board": {
-            "board": answer.best_board.board.rows(),
-            "words": words_report(answer.best_board.paths, words),
-        }
-        if answer.best_board and not fitted
+        "best_board": partial_report(best.board, best.paths, puzzle, words)
+        if best and not fitted
         else None,
         "skipped": [entry_report(d) for d in words.skipped],
         "repeated": [entry_report(d) for d in words.repeated],

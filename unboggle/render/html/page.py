@@ -63,7 +63,7 @@ def _hash(script: str) -> str:
 
 def _article(sheet: Sheet, *, key: bool, steps: bool) -> str:
     texts = sheet.texts
-    answers = key and bool(sheet.items or sheet.note or sheet.gogen)
+    answers = key and sheet.has_key
     return "\n".join(
         filter(
             None,
@@ -94,7 +94,7 @@ def _board(sheet: Sheet, *, paths: bool, steps: bool) -> str:
     cell = cell_for(sheet.rows, _WIDE, _WIDE, 72.0)
     says = about(sheet, note=False)
     drawn = board_picture(sheet.rows, sheet.board_style, sheet.title, says, cell=cell)
-    if not paths or not sheet.trails or sheet.gogen:
+    if not paths or not sheet.trails or sheet.is_to_complete:
         return _svg(drawn)
     # Each path as if it were the only one: without its label, and below the letters.
     looks = [
@@ -135,7 +135,7 @@ def _words(sheet: Sheet, *, shown: bool) -> str:
     texts = word_lines(sheet)
     if not texts:
         return f'<div class="lines">{"<i></i>" * _LINES}</div>' if sheet.write else ""
-    live = shown and sheet.word_listing == "all" and not sheet.gogen
+    live = shown and sheet.word_listing == "all" and not sheet.is_to_complete
     entries = (
         _entry(k, item) if live and item.path else f"<li>{_isolated(text)}</li>"
         for k, (item, text) in enumerate(zip(sheet.items, texts, strict=True))
@@ -176,8 +176,8 @@ def _key(sheet: Sheet, steps: bool) -> str:
 
 
 def _answers(sheet: Sheet, steps: bool) -> Iterator[str]:
-    if sheet.note:
-        yield f'<p class="note" dir="auto">{escaped(sheet.note)}</p>'
+    if sheet.key_note:
+        yield f'<p class="note" dir="auto">{escaped(sheet.key_note)}</p>'
     cell = cell_for(sheet.rows, _WIDE, _WIDE, 48.0)
     if sheet.other is not None or not sheet.trails:
         yield f"<figure>{_svg(solved(sheet, cell / (1 if sheet.other is None else 2)))}</figure>"

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from unboggle.drawing.shapes import Picture, Shape, Text
 from unboggle.errors import InputError
-from unboggle.render.pages.layout import key_page, puzzle_page
+from unboggle.render.pages.key_layout import key_page
+from unboggle.render.pages.layout import puzzle_page
 from unboggle.render.sheets.contents import all_sheets
 from unboggle.render.sheets.sheet import Sheet
 
@@ -35,8 +36,7 @@ def booklet(reports: Sequence[Report], look: RenderOptions) -> list[Picture]:
 
     pages = _pages(found, puzzle_page, look)
     if wanted.key:
-        # A thrown board has no answers in its report.
-        pages += _pages([s for s in found if s.items or s.note or s.gogen], key, look)
+        pages += _pages([sheet for sheet in found if sheet.has_key], key, look)
     if len(pages) > MAX_PAGES:
         raise InputError(f"that would be {len(pages)} pages; {MAX_PAGES} are the most")
     return [_numbered(page, k, len(pages)) for k, page in enumerate(pages, start=1)]

@@ -22,13 +22,15 @@ def board_blurb(
 ) -> str:
     """Return the rules for ``count`` words, some with a ``sharp`` s, on the board of ``rows``.
 
-    ``umlauts`` are those that two cells spell.
+    ``ask`` is how words are listed, or ``restore``: solvers write the letters. ``umlauts`` are
+    those that two cells spell.
     """
     if not count or ask == "none":
         task = texts.any
     else:
         asked = {
             "all": texts.find,
+            "restore": texts.restore,
             "hints": texts.hints,
             "number": (count == 1 and texts.one) or texts.number,
         }

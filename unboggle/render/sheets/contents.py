@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from unboggle.errors import InputError
 from unboggle.forward.scoring_rules import RULES
-from unboggle.phrases import join_names, shortened
 from unboggle.puzzle.model.capitals import capitals
 from unboggle.render.sheets.blurbs import UMLAUTS, board_blurb, gogen_title
 from unboggle.render.sheets.languages import TEXTS
 from unboggle.render.sheets.sheet import Item, Sheet, versions
+from unboggle.render.sheets.warnings import named, offensive_extras, shortfall
 from unboggle.render.shown import why_no_board
+from unboggle.reports.base.parts import with_written
 
 if TYPE_CHECKING:
     from unboggle.render.formats._contract import SheetOptions
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 _Report = Mapping[str, Any]
 LARGEST = 100
 """The most rows or columns of a drawn board."""
-_NAMED = 12  # words that a note names
 
 
 def sheets(report: Report, look: SheetOptions) -> list[Sheet]:
@@ -35,19 +35,17 @@ def sheets(report: Report, look: SheetOptions) -> list[Sheet]:
         raise error
     found = [
         version
-        for sheet in _SHEETS[report["format"]](report, look)
-        for version in versions(_entitled(sheet, look), look.versions)
+        for sheet in first_versions([report], look)
+        for version in versions(sheet, look.versions)
     ]
     if any(max(len(sheet.rows), len(sheet.rows[0])) > LARGEST for sheet in found):
         raise InputError(f"a board of more than {LARGEST} rows or columns is not drawn")
     return found
 
 
-def numbers_of_versions(report: Report, look: SheetOptions) -> list[int]:
-    """Return how many versions there are of each board of ``report``."""
-    return [
-        len(versions(sheet, look.versions)) for sheet in _SHEETS[report["format"]](report, look)
-    ]
+def first_versions(reports: Iterable[Report], look: SheetOptions) -> list[Sheet]:
+    """Return a sheet for each board of ``reports``."""
+    return [_entitled(one, look) for each in reports for one in _SHEETS[each["format"]](each, look)]
 
 
 def all_sheets(reports: Iterable[Report], look: SheetOptions) -> list[Sheet]:
@@ -103,7 +101,7 @@ def _one(
     texts = TEXTS[look.language]
     title = texts.title if number is None else f"{texts.title} · {texts.board.format(number)}"
     items = tuple(
-        Item(_written(entry), _path(entry.get("path")), entry.get("points"), entry["word"])
+        Item(with_written(entry), _path(entry.get("path")), entry.get("points"), entry["word"])
         for entry in words
         if entry.get("path") or "path" not in entry
     )
@@ -111,7 +109,8 @@ def _one(
     if not items:
         ask = "none"
     wrap = "hexagons" if report.get("touching") == "hexagons" else report.get("wrap", "none")
-    sharp = ask == "all" and any("ß" in item.word.lower() for item in items)
+    listed = ask in ("all", "restore")
+    sharp = listed and any("ß" in item.word.lower() for item in items)
     return Sheet(
         title=title,
         rows=shown,
@@ -125,22 +124,19 @@ def _one(
             wrap,
             shortest,
             sharp=sharp,
-            umlauts=_umlauts(items) if ask == "all" else "",
+            umlauts=_umlauts(items) if listed else "",
         ),
         items=items,
-        word_listing=ask,
+        word_listing="all" if listed else ask,
         given=_given(report),
         table=table,
         write=ask in ("number", "none"),
         upright=wrap in ("rows", "columns"),
         hexagons=report.get("touching") == "hexagons",
+        shortfall=shortfall(report),
+        offensive=offensive_extras(report, rows, words),
         **more,
     )
-
-
-def _written(entry: Mapping[str, Any]) -> str:
-    word: str = entry.get("written", entry["word"])
-    return word
 
 
 def _path(cells: Sequence[Sequence[int]] | None) -> tuple[tuple[int, int], ...]:
@@ -160,28 +156,19 @@ def _given(report: _Report) -> frozenset[tuple[int, int]]:
 
 
 def _fit(report: _Report, look: SheetOptions) -> list[Sheet]:
-    """Return the sheet of the board, or of the best one so far, with the missing words."""
-    drop = report.get("dropped") or {}
-    out = [_written(entry) for entry in drop.get("words") or ()]
+    """Return the sheet of the board, or of the best one so far."""
     if report["board"] is not None:
-        note = f"Dropped, so that the others fit: {_some(out)}." if out else ""
-        note = " ".join(filter(None, [note, _bonus(report)]))
-        return [_one(report, look, report["board"], report["words"], note=note)]
+        return [_one(report, look, report["board"], report["words"], note=_bonus(report))]
     best = report.get("incumbent") or report.get("best_board")
     if best is None or report["status"] == "impossible":
         return []
-    words = best["words"]
-    note = (
-        f"The best board so far: {len(words)} words of the list are on it, not all."
-        " It is not known whether all of them fit."
-    )
-    return [_one(report, look, best["board"], words, note=note)]
+    return [_one(report, look, best["board"], best["words"])]
 
 
 def _bonus(part: _Report) -> str:
     """Return the note with the bonus words on the board."""
-    found = [_written(entry) for entry in (part.get("bonus") or {"found": ()})["found"]]
-    return f"Bonus words on the board: {_some(found)}." if found else ""
+    found = [with_written(entry) for entry in (part.get("bonus") or {"found": ()})["found"]]
+    return f"Bonus words on the board: {named(found)}." if found else ""
 
 
 def _boards(report: _Report, look: SheetOptions) -> list[Sheet]:
@@ -215,10 +202,35 @@ def _difficulty(statistics: Mapping[str, Any]) -> str:
 def _unique(report: _Report, look: SheetOptions) -> list[Sheet]:
     if report["board"] is None:
         return []
+    if _is_to_restore(report, look):
+        return [_to_restore(report, look)]
     sheet = _one(report, look, report["board"], report["words"])
     if len(report["boards"]) < 2:
         return [sheet]
     return [_two(sheet, report["boards"][1], report["differing_cells"])]
+
+
+def _is_to_restore(report: _Report, look: SheetOptions) -> bool:
+    """Whether solvers get the given letters that make the board unique, and write the others.
+
+    They need all words for that.
+    """
+    given = (report.get("added") or {}).get("given")
+    return bool(given) and report["status"] == "unique" and look.words in ("", "all")
+
+
+def _to_restore(report: _Report, look: SheetOptions) -> Sheet:
+    """Return the sheet with the given letters, and the letters on cells that no word needs."""
+    look = replace(look, words="")
+    sheet = _one(report, look, report["board"], report["words"], ask="restore")
+    filled = {(row, column) for row, column in (report.get("fill") or {"cells": ()})["cells"]}
+    given = sheet.given | filled
+    rows = [
+        [face if face is None or (r, c) in given else "" for c, face in enumerate(row)]
+        for r, row in enumerate(sheet.solution)
+    ]
+    note = "Turned or reflected, this board is a solution, too." if report["symmetries"] > 1 else ""
+    return replace(sheet, rows=rows, given=given, note=note)
 
 
 def _two(sheet: Sheet, other: Sequence[Sequence[str | None]], differ: Iterable[Any]) -> Sheet:
@@ -233,9 +245,8 @@ def _two(sheet: Sheet, other: Sequence[Sequence[str | None]], differ: Iterable[A
 def _gogen(report: _Report, look: SheetOptions) -> list[Sheet]:
     if report["board"] is None:
         return []
-    sheet = _of_gogen(
-        look, report["difficulty"], report["given"], report["board"], map(_written, report["words"])
-    )
+    words = map(with_written, report["words"])
+    sheet = _of_gogen(look, report["difficulty"], report["given"], report["board"], words)
     several = len(report["boards"]) > 1
     return [_two(sheet, report["boards"][1], report["differing_cells"]) if several else sheet]
 
@@ -313,10 +324,8 @@ def _points(
 
 
 def _check(report: _Report, look: SheetOptions) -> list[Sheet]:
-    missing = [_written(entry) for entry in report["words"] if not entry["path"]]
-    note = f"Not on the board: {_some(missing)}." if missing else ""
     words = [entry | {"points": None} for entry in report["words"]]  # a list to find, no game
-    return [_one(report, look, report["board"], words, note=note)]
+    return [_one(report, look, report["board"], words)]
 
 
 def _throw(report: _Report, look: SheetOptions) -> list[Sheet]:
@@ -351,11 +360,6 @@ def _decode(report: _Report, look: SheetOptions) -> list[Sheet]:
 
 def _dice(report: _Report, look: SheetOptions) -> list[Sheet]:
     return [_one(report, look, report["board"], ())]
-
-
-def _some(words: Sequence[str]) -> str:
-    """Return ``words`` as a sentence names them; of many the first."""
-    return join_names(shortened(words, _NAMED, "{} more", least=2))
 
 
 _SHEETS: dict[str, Callable[[Any, SheetOptions], list[Sheet]]] = {

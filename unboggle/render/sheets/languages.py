@@ -30,6 +30,7 @@ class Texts:
     hints: str
     number: str
     any: str
+    restore: str
     walk: str
     hexagons: str
     rows: str
@@ -64,6 +65,7 @@ TEXTS = {
         hints="Find the hidden words; the list has the first letter of each, and its length.",
         number="{} words are hidden on the board. Find them.",
         any="Find as many words as you can.",
+        restore="Write the missing letters, so that every word of the list is on the board.",
         walk="A word runs from cell to cell, also diagonally; it uses no cell twice.",
         hexagons="A word runs from cell to cell, to one of the six around it; it uses no cell"
         " twice.",
@@ -99,6 +101,7 @@ TEXTS = {
         hints="Finde die versteckten Wörter; die Liste nennt Anfangsbuchstaben und Länge.",
         number="Versteckte Wörter: {}. Finde sie.",
         any="Finde so viele Wörter, wie du kannst.",
+        restore="Schreibe die fehlenden Buchstaben, sodass jedes Wort der Liste auf dem Brett ist.",
         walk="Ein Wort läuft von Feld zu Feld, auch schräg; kein Feld kommt darin zweimal vor.",
         hexagons="Ein Wort läuft von Feld zu Feld, zu einem der sechs ringsum; kein Feld"
         " kommt darin zweimal vor.",
@@ -133,6 +136,8 @@ TEXTS = {
         hints="Busca las palabras escondidas; la lista da la primera letra y la longitud.",
         number="Palabras escondidas en el tablero: {}. Búscalas.",
         any="Busca todas las palabras que puedas.",
+        restore="Escribe las letras que faltan, de modo que todas las palabras de la lista estén en"
+        " el tablero.",
         walk="Una palabra va de casilla en casilla, también en diagonal, sin repetir ninguna.",
         hexagons="Una palabra va de casilla en casilla, a una de las seis vecinas, sin"
         " repetir ninguna.",
@@ -167,6 +172,8 @@ TEXTS = {
         hints="Trouve les mots cachés ; la liste donne la première lettre et la longueur.",
         number="Mots cachés dans la grille : {}. Trouve-les.",
         any="Trouve autant de mots que possible.",
+        restore="Écris les lettres qui manquent, pour que tous les mots de la liste soient dans la"
+        " grille.",
         walk="Un mot va de case en case, aussi en diagonale, sans repasser par la même case.",
         hexagons="Un mot va de case en case, vers une des six voisines, sans repasser par la"
         " même case.",
@@ -201,6 +208,7 @@ TEXTS = {
         hints="Znajdź ukryte słowa; lista podaje pierwszą literę i długość każdego.",
         number="Słowa ukryte na planszy: {}. Znajdź je.",
         any="Znajdź jak najwięcej słów.",
+        restore="Wpisz brakujące litery, tak aby każde słowo z listy było na planszy.",
         walk="Słowo biegnie z pola na pole, także na ukos; żadne pole się w nim nie powtarza.",
         hexagons="Słowo biegnie z pola na jedno z sześciu sąsiednich; żadne pole się w nim"
         " nie powtarza.",
@@ -237,6 +245,7 @@ TEXTS = {
         hints="Βρες τις κρυμμένες λέξεις· η λίστα δίνει το πρώτο γράμμα και το μήκος τους.",
         number="Κρυμμένες λέξεις στον πίνακα: {}. Βρες τις.",
         any="Βρες όσες περισσότερες λέξεις μπορείς.",
+        restore="Γράψε τα γράμματα που λείπουν, ώστε κάθε λέξη της λίστας να υπάρχει στον πίνακα.",
         walk="Μια λέξη πηγαίνει από κελί σε κελί, και διαγώνια, χωρίς να περνά δύο φορές από το"
         " ίδιο κελί.",
         hexagons="Μια λέξη πηγαίνει από κελί σε ένα από τα έξι γύρω του, χωρίς να περνά δύο"
@@ -272,6 +281,7 @@ TEXTS = {
         hints="מצאו את המילים החבויות; ברשימה האות הראשונה והאורך של כל מילה.",
         number="מספר המילים החבויות בלוח: {}. מצאו אותן.",
         any="מצאו כמה שיותר מילים.",
+        restore="השלימו את האותיות החסרות, כך שכל מילה ברשימה תהיה בלוח.",
         walk="מילה עוברת ממשבצת למשבצת, גם באלכסון, בלי לחזור על אותה משבצת.",
         hexagons="מילה עוברת ממשבצת לאחת משש השכנות שלה, בלי לחזור על אותה משבצת.",
         rows="הקצה הימני והקצה השמאלי נפגשים.",

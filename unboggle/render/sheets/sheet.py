@@ -8,9 +8,11 @@ from dataclasses import dataclass, field, replace
 
 from unboggle.drawing.board import BoardStyle, Rows, Trail
 from unboggle.drawing.geometry import Cell
+from unboggle.phrases import join_names, shortened
 from unboggle.render.sheets.languages import ENGLISH, RIGHT_TO_LEFT, Texts
 
 Path = tuple[Cell, ...]
+_NAMED = 48  # offensive words on a key
 
 
 @dataclass(frozen=True)
@@ -33,10 +35,11 @@ class Sheet:
 
     ``rows`` are the faces on the sheet, ``solution`` those of the key, and ``other`` a second
     board that also holds the words. ``word_listing`` selects the list of ``items``: the words,
-    their first letters, their number, or nothing. ``note`` is for the setter. ``letters`` are
-    those missing on a Gogen, ``table`` has points by length; ``write`` adds lines for words.
-    ``upright``: rows and columns differ, because edges meet on two sides only. ``hexagons``: each
-    cell has six neighbours.
+    their first letters, their number, or nothing. ``note`` is for the setter,
+    as are ``shortfall``, a sentence on missing words, and ``offensive``, extra words that may
+    offend. ``letters`` are those missing on a Gogen, ``table`` has points by length; ``write``
+    adds lines for words. ``upright``: rows and columns differ, because edges meet on two sides
+    only. ``hexagons``: each cell has six neighbours.
     """
 
     title: str
@@ -47,6 +50,8 @@ class Sheet:
     word_listing: str = "all"
     other: Rows | None = None
     note: str = ""
+    shortfall: str = ""
+    offensive: tuple[str, ...] = ()
     given: frozenset[Cell] = frozenset()
     ringed: frozenset[Cell] = frozenset()
     heat: Mapping[Cell, int] = field(default_factory=dict)
@@ -68,6 +73,28 @@ class Sheet:
         """Whether ``text`` begins at the right: by its first letter, else by its language."""
         way = leftwards(text)
         return self.texts in RIGHT_TO_LEFT if way is None else way
+
+    @property
+    def is_to_complete(self) -> bool:
+        """Whether solvers write letters onto the board: then it is the key that has them."""
+        return self.rows != self.solution
+
+    @property
+    def caption(self) -> str:
+        """The notes that may be next to the board, where solvers see them."""
+        return " ".join(filter(None, [self.shortfall, self.note]))
+
+    @property
+    def key_note(self) -> str:
+        """The notes of the key, offensive words included."""
+        words = shortened(self.offensive, _NAMED, "{} more", least=2)
+        said = f"May offend, in addition to the words: {join_names(words)}." if words else ""
+        return " ".join(filter(None, [self.caption, said]))
+
+    @property
+    def has_key(self) -> bool:
+        """Whether there is something to show on a key: a thrown board has no answers."""
+        return bool(self.items or self.key_note or self.gogen)
 
     @property
     def size(self) -> str:

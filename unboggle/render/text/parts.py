@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from unboggle.phrases import count, join_names
+from unboggle.phrases import NAMED, count, join_names, shortened
 from unboggle.render.shown import in_one_line
 from unboggle.render.text.board import BLANK, Rows, board_text, drawn, path_text
 from unboggle.render.text.constraints import filler
 from unboggle.render.text.layout import are_hexagons, filled, took, touching, wrapped
 from unboggle.reports.base.constraints import ConstraintsReport
-from unboggle.reports.base.parts import ReasonReport, with_written
+from unboggle.reports.base.parts import ReasonReport, Written, with_written
 
 if TYPE_CHECKING:
     from unboggle.reports.decode import DecodeReport
@@ -69,8 +69,17 @@ def best_so_far(report: FitReport | WhyReport, width: int) -> list[str]:
         filled(touching(report), width),
         blank_cells([best["board"]], constraints, width),
         wrapped("On it: ", there, width),
+        _not_on_it(report, best["missing"], width),
     ]
     return [*filter(None, parts)]
+
+
+def _not_on_it(report: FitReport | WhyReport, missing: Sequence[Written], width: int) -> str:
+    """Return the first of the ``missing`` words, unless the report names them as dropped."""
+    if not missing or report.get("dropped"):
+        return ""
+    names = shortened([*map(with_written, missing)], NAMED, "and {:,} more", least=3)
+    return wrapped("Not on it: ", names, width)
 
 
 _THESE_WORDS = "these words"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NotRequired, TypedDict
 
 from unboggle.arguments import Also, Count, Measured, Positive
-from unboggle.puzzle import Grid, Path, Word
+from unboggle.puzzle import Board, Grid, Path, Puzzle, Word
 from unboggle.puzzle.model.grid_shapes import drawn
 
 if TYPE_CHECKING:
@@ -113,6 +113,8 @@ class PartialReport(TypedDict):
     board: BoardRows
     words: list[WordReport]
     """The words of the list that are on the board, with their paths."""
+    missing: list[Written]
+    """The words of the list that are not on the board."""
 
 
 @Also(name="entry")
@@ -277,6 +279,17 @@ def words_report(paths: Mapping[Word, Path], words: WordList | None = None) -> l
     return reports
 
 
+def partial_report(
+    board: Board, paths: Mapping[Word, Path], puzzle: Puzzle, words: WordList
+) -> PartialReport:
+    """Return the best ``board`` of a run without an answer: which words of ``puzzle`` it holds."""
+    return {
+        "board": board.rows(),
+        "words": words_report(paths, words),
+        "missing": [written_as(word, words) for word in puzzle.words if word not in paths],
+    }
+
+
 def entry_report(dropped: SkippedEntry) -> EntryReport:
     """Return a skipped or repeated entry with its line, and why."""
     entry: EntryReport = {"word": dropped.word, "line": dropped.line, "why": dropped.reason}
@@ -285,9 +298,9 @@ def entry_report(dropped: SkippedEntry) -> EntryReport:
     return entry
 
 
-def with_written(entry: Written) -> str:
+def with_written(entry: Mapping[str, Any]) -> str:
     """Return the written form of the word of ``entry``."""
-    return entry.get("written") or entry["word"]
+    return str(entry.get("written") or entry["word"])
 
 
 def bonus_report(found: Mapping[Word, Path], words: WordList) -> BonusReport:
