@@ -35,7 +35,9 @@ export function answerOf(end, best, question) {
   }
   if (report?.status === "impossible")
     return { ...blank("impossible", null), report, seconds: report.seconds.total, question };
-  const found = report?.incumbent ? { total: best?.total, ...report.incumbent } : best;
+  const found = report?.incumbent
+    ? { total: best?.total, ...report.incumbent, missing: report.incumbent.missing.map(({ word }) => word) }
+    : best;
   return { ...blank(end.kind === "stopped" ? "stopped" : "undecided", found), report, question };
 }
 
