@@ -55,8 +55,8 @@ class PathsSearch(ResumableSearch):
     """A search for a board of ``puzzle`` with many words; it can be continued.
 
     It maximizes the ``weights`` of the words (1 if absent; at most a million), after the required
-    words of ``must``. ``local`` suits long lists of which a board holds a part: moves are small,
-    and the search does not begin anew. It ends with a board that holds all words.
+    words of ``must``. ``local`` suits long lists of which a board holds a part: moves are near a
+    cell, and the search does not begin anew. It ends with a board that holds all words.
 
     The same seed gives the same boards after the same number of moves. On a grid of more than
     `LARGEST` cells it fills that many and leaves the others blank. Every board on the way satisfies

@@ -18,8 +18,8 @@
  * search then follows the layers, with no cell twice (paths_find.h).
  *
  * If the puzzle is `local`, many words are for a board that holds a part of them. A move then takes
- * up at most one word, near a cell, and tries two missing ones; a round begins with the layout of
- * the one before. On 12x12 with 150 words that makes twice as many moves.
+ * up to ten words near a cell, and tries four missing ones; a round begins with the layout
+ * of the one before. On 12x12 with 150 words that holds four words more after 8 s.
  *
  * Every board that is offered satisfies the space (space.h): what a path writes is within allowed
  * faces, stock and groups, and free cells are filled at the end. paths_layout.h has the operations

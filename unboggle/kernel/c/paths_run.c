@@ -15,11 +15,13 @@ enum { PATHS_FORCE = 65 };
 /* In hundredths: the words to lay that are left out. */
 enum { PATHS_BLINK = 3 };
 
-/* The most words that a move takes up at first; the second number if moves are local. */
-enum { PATHS_LIFT = 3, PATHS_LOCAL_LIFT = 1 };
+/* The most words that a move takes up at first. If moves are local, any number up to the second one
+ * is as likely. */
+enum { PATHS_LIFT = 3, PATHS_LOCAL_LIFT = 10 };
 
-/* If more words are missing, a move tries those that it took up, and others up to this number. */
-enum { PATHS_TRIES = 24, PATHS_LOCAL_TRIES = 2 };
+/* If more words are missing, a move tries those that it took up, and others up to the first number.
+ * If moves are local, it tries the second number of others. */
+enum { PATHS_TRIES = 24, PATHS_LOCAL_TRIES = 4 };
 
 /* The most attempts to fill a board so that no word gets a second path. */
 enum { PATHS_LAWFUL_FILLS = 8 };
@@ -133,7 +135,7 @@ UB_INLINE int32_t paths_length(const PathsPuzzle *puzzle, int32_t word) {
 /* Lists missing words in `words`, in random order or the longest first; returns their number. */
 UB_INLINE int32_t paths_list_missing(const PathsPuzzle *puzzle, PathsState *state) {
     const int32_t missing = puzzle->list.words - state->laid;
-    const int32_t tries = puzzle->local ? PATHS_LOCAL_TRIES : PATHS_TRIES;
+    const int32_t tries = puzzle->local ? state->changed_count + PATHS_LOCAL_TRIES : PATHS_TRIES;
     int32_t count = 0;
     if (missing <= tries) {
         count = missing;
@@ -225,11 +227,12 @@ UB_INLINE bool paths_move(const PathsPuzzle *puzzle, PathsState *state, double h
                          paths_double_energy(state->laws.doubles) +
                          (int64_t)(heat * -log(ub_unit(&state->random)));
     const int32_t missing = puzzle->list.words - state->laid;
-    const int32_t most_lift = puzzle->local ? PATHS_LOCAL_LIFT : PATHS_LIFT;
     const int32_t excess = state->bans.excess;
     int32_t lift = 0, forced = -1;
     paths_begin(state);
-    while (lift < most_lift && ub_random(&state->random) >> 63)
+    if (puzzle->local)
+        lift = 1 + paths_below(state, PATHS_LOCAL_LIFT);
+    while (!puzzle->local && lift < PATHS_LIFT && ub_random(&state->random) >> 63)
         lift++;
     if (missing && paths_below(state, 100) < PATHS_FORCE)
         forced = state->order[state->laid + paths_below(state, missing)];

@@ -20,7 +20,7 @@ _FORCE, _BLINK = 0.65, 0.03  # shares: see paths_run.c
 _BAN, _EXCESS = 0.6, 0.12  # words of mean weight: see paths_bans.h
 _FILLS, _LAWFUL_FILLS = 4, 8  # attempts to fill a board: see paths_bans.c, paths_run.c
 _LIFT, _TRIES = 3, 24
-_LOCAL_LIFT, _LOCAL_TRIES = 1, 2
+_LOCAL_LIFT, _LOCAL_TRIES = 10, 4
 _PERIOD = 1024  # the moves after which missing words cost more
 _MUST = 3  # a required word counts as this many words
 _NODES = 300
@@ -36,7 +36,7 @@ class PathsSearch:
     cell in use, ``penalty`` the cost of another letter for each word through its cell. ``insist``
     is the share of its cost by which a word costs more, each time it is missing. For ``limits`` see
     `LimitChecker`. ``exclusive``: no cell is in two words. ``apart`` has for each word those whose
-    paths must neither meet its path nor touch it. ``local``: moves are small and near a cell, and
+    paths must neither meet its path nor touch it. ``local``: moves are near a cell, and
     no round begins anew. For ``laws`` see `PathLaws`.
     """
 
@@ -137,8 +137,8 @@ class PathsSearch:
         most -= heat * math.log(1.0 - draw.random())
         before, banned = dict(self._laid), self._banned
         missing = [word for word in range(len(self._spellings)) if word not in self._laid]
-        lift = 0
-        while lift < (_LOCAL_LIFT if self._local else _LIFT) and draw.random() < 0.5:
+        lift = draw.randint(1, _LOCAL_LIFT) if self._local else 0
+        while not self._local and lift < _LIFT and draw.random() < 0.5:
             lift += 1
         forced = draw.choice(missing) if missing and draw.random() < _FORCE else None
         self._lift(lift if forced is not None else max(lift, 1))
@@ -172,7 +172,7 @@ class PathsSearch:
         """Lay missing words, those of ``first`` at any rate; return if at most ``most`` is left."""
         draw = self._draw
         words = [word for word in range(len(self._spellings)) if word not in self._laid]
-        tries = _LOCAL_TRIES if self._local else _TRIES
+        tries = len(first) + _LOCAL_TRIES if self._local else _TRIES
         if len(words) > tries:
             others = [word for word in words if word not in first]
             words = first + draw.sample(others, max(0, min(tries - len(first), len(others))))
