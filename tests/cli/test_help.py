@@ -87,6 +87,12 @@ def test_every_command_shows_three_examples_before_its_options(path: list[str]) 
     assert max(map(len, result.out.splitlines())) <= 80
 
 
+def test_the_help_option_has_its_names_in_any_context() -> None:
+    for path in PATHS:
+        command = command_at(path)
+        assert command.get_help_option_names(click.Context(command)) == ["-h", "--help"]
+
+
 @pytest.mark.parametrize("path", PATHS, ids=" ".join)
 def test_all_options_of_a_command_are_in_its_longer_help(path: list[str]) -> None:
     short, long = unboggle(*path, "--help").out, unboggle(*path, "--help-all")

@@ -16,6 +16,8 @@ from unboggle.cli.option_rules import check_options
 
 ALL = f"{__name__}.all"
 """The key of ``ctx.meta`` by which a help lists all options."""
+HELP = ("-h", "--help")
+"""The names of the option that shows the help of a command."""
 _EXAMPLES = 3
 _INDENT = 2
 _RANGE = re.compile(r"(?<=\[)[^\]\[;]*x[<>][^\]\[;]*?(?=\])|; (?:[\d.]+[<>]=?)?x[<>][^\]]*")
@@ -31,6 +33,10 @@ class Command(click.Command):
     def __init__(self, *args: Any, examples: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.examples = tuple(examples)
+
+    def get_help_option_names(self, ctx: click.Context) -> list[str]:
+        """Return its names in any context: click keeps the option of the first one."""
+        return [*HELP]
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters, with ``--help-all``."""
@@ -101,6 +107,10 @@ class Group(click.Group):
     def __init__(self, *args: Any, examples: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.examples = tuple(examples)
+
+    def get_help_option_names(self, ctx: click.Context) -> list[str]:
+        """Return its names in any context, as for a command."""
+        return [*HELP]
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters, with ``--help-all``: here it shows the same as ``--help``."""

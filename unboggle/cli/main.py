@@ -18,7 +18,7 @@ from typing import NoReturn
 
 import click
 
-from unboggle.cli.command import Group, help_option
+from unboggle.cli.command import HELP, Group, help_option
 from unboggle.cli.exit_codes import CLOSED_PIPE, FAILED, INTERRUPTED, TERMINATED
 from unboggle.errors import UnboggleError
 from unboggle.version import __version__
@@ -97,7 +97,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 @click.command(
     cls=Commands,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": [*HELP]},
     examples=(
         "unboggle fit examples/animals.txt",
         "unboggle solve 'QEST ANSI XWEO YRSN'",
