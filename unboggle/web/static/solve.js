@@ -82,6 +82,8 @@ class Tab extends SearchTab {
     const question = keyOf(state, this.heat);
     clearTimeout(this.timer);
     if (isEmpty(state) || this.answers.has(question) || this.asked === question) return;
+    if (this.status) this.notice = this.status; // that of a damaged draft or link stays readable
+    this.status = null;
     const job = this.begin(request(state, this.heat));
     [this.asked, this.status, this.again] = [question, null, null];
     const end = await this.ended(job);
@@ -115,7 +117,7 @@ class Tab extends SearchTab {
   }
 
   find() {
-    this.asked = null;
+    [this.asked, this.status] = [null, null];
     this.ask();
   }
 
