@@ -200,3 +200,25 @@ def test_a_phrase_is_named_and_becomes_one_word(server: Any, opened: Any) -> Non
     sync.expect(page.locator("#words")).to_have_value(made)
     sync.expect(page.locator("#words-count")).to_have_text("(5)")
     sync.expect(hint).to_have_count(0)
+
+
+def test_words_from_right_to_left_are_found_and_shown(server: Any, opened: Any) -> None:
+    """Each line begins at its own side; a path names its cells in the order of the letters."""
+    words = "שלום\nילד\ncat\n"
+    page = opened(server.link(words=words))
+    assert (
+        page.locator("#words").evaluate("one => getComputedStyle(one).unicodeBidi") == "plaintext"
+    )
+    page.locator("#find").click()
+    sync.expect(page.locator("#status")).to_have_text(re.compile("A board that holds all 3 words"))
+    page.locator("#where-words button").first.click()
+    path = page.locator("#where .pathtext")
+    sync.expect(path).to_have_text(re.compile(r"^שלום: (?:[A-D][1-4], ){3}[A-D][1-4]$"))
+    cells = re.findall(r"[A-D][1-4]", path.inner_text())
+    faces = [
+        page.locator(
+            f"#board [data-cell='{int(cell[1]) - 1},{'ABCD'.index(cell[0])}']"
+        ).input_value()
+        for cell in cells
+    ]
+    assert "".join(faces) == "שלום"
