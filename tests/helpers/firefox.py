@@ -9,7 +9,6 @@ import os
 import shutil
 import subprocess
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -79,12 +78,17 @@ class Firefox:
         return None if text is None else json.loads(text)
 
     def wait_for(self, code: str, seconds: float = 30.0) -> Any:
-        """Return the value of ``code`` once it is true."""
-        end = time.monotonic() + seconds
-        while not (value := self.js(code)):
-            assert time.monotonic() < end, f"not within {seconds} s: {code}"
-            time.sleep(0.05)
-        return value
+        """Return the value of ``code`` once it is true; the page looks at each frame."""
+        late = json.dumps(f"not within {seconds} s: {code}")
+        return self.js(
+            f"""(async () => {{
+                const end = performance.now() + {1000 * seconds};
+                for (let value; ; await new Promise(requestAnimationFrame)) {{
+                    if ((value = await ({code}))) return value;
+                    if (performance.now() > end) throw Error({late});
+                }}
+            }})()"""
+        )
 
     def keys(self, *together: str, text: str = "") -> None:
         """Press keys ``together``, then those of ``text`` one after the other."""
