@@ -12,7 +12,7 @@
  * move ends as soon as its energy is too high even if the other words cost no new cells.
  *
  * The board is the rectangle around all cells in use. The rounds cool down; each begins with the
- * layout of the one before, and a box just smaller than the best board.
+ * layout of the one before, and a box a little smaller than the best board.
  */
 #ifndef UNBOGGLE_PACK_H
 #define UNBOGGLE_PACK_H

@@ -28,6 +28,8 @@ def with_umlauts(word: str, keep: Collection[str] = ()) -> str:
     >>> with_umlauts("übermäßig")
     'uebermaeßig'
     """
+    if not keep:
+        return word.translate(_UMLAUTS)
     return word.translate({k: two for k, two in _UMLAUTS.items() if chr(k) not in keep})
 
 
