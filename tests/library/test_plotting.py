@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from doc_pages import ROOT
 from running import unboggle
 
 from unboggle.errors import InputError
 from unboggle.lab.shares import fitted_share_by_density, wilson
 from unboggle.library.plotting import plot_runs
+from unboggle.render.plots.style import DARK, INK, SERIES, SOFT
 from unboggle.system.install_hint import install_hint
 
 
@@ -76,6 +79,7 @@ def test_bars_have_names_figures_and_what_was_solved(tmp_path: Path) -> None:
     for shown in (">tiles<", "7.5 s   2/3 solved", "13.4 s   1/3 solved", "hatched"):
         assert shown in svg
     assert plot_runs([file]).decode() == svg  # the same plot is the same file
+    assert "@media screen and (prefers-color-scheme:dark)" in svg
     assert plot_runs([file], format="pdf").startswith(b"%PDF")
     assert plot_runs([file], format="png").startswith(b"\x89PNG")
 
@@ -252,3 +256,36 @@ def test_the_command_writes_what_its_ending_says(tmp_path: Path) -> None:
     for wrong in (["-o", "a.gif"], ["-o", str(log)], ["-o", "a.svg", "--of", "x"]):
         assert unboggle("plot", log, *wrong).code == 2
     assert unboggle("plot", log, "--kind", "par2", "-o", tmp_path / "b.svg").code == 2
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours, as WCAG defines it."""
+
+    def light(colour: str) -> float:
+        parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize(
+    "plot", sorted((ROOT / "encodings/report").glob("*.svg")), ids=lambda p: p.stem
+)
+def test_every_colour_of_a_plot_has_a_dark_one(plot: Path) -> None:
+    """Also those of the plots in the repository, of which one is in the gallery."""
+    svg = plot.read_text(encoding="utf-8")
+    style, drawn = svg.split("</style>", 1)
+    used = set(re.findall(r"(?:fill|stroke): (#[0-9a-f]{6})", drawn))
+    rules = dict(re.findall(r'\[style\*="fill: (#[0-9a-f]{6})"\]\{fill:(#[0-9a-f]{6})!', style))
+    assert len(used) > 5
+    assert used <= rules.keys()
+    assert rules == DARK
+
+
+def test_dark_plots_are_as_legible_as_light_ones() -> None:
+    paper = DARK["#ffffff"]
+    assert all(contrast(DARK[text], paper) > 7 for text in (INK, SOFT))
+    assert all(contrast(DARK[one.colour], paper) > 4.5 for one in SERIES)
+    assert len({DARK[one.colour] for one in SERIES}) == len(SERIES)

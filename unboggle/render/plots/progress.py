@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from unboggle.errors import InputError
-from unboggle.render.plots.style import SERIES, plotted, saved
+from unboggle.render.plots.style import BAND, SERIES, plotted, saved
 
 
 def progress(lines: Sequence[Mapping[str, Any]], format: str) -> bytes:
@@ -29,7 +29,7 @@ def progress(lines: Sequence[Mapping[str, Any]], format: str) -> bytes:
                 axes.annotate(f" {values[-1]:,}", (end, values[-1]), va="center")
         if best and most:
             open_ = _between(best, most, end)
-            axes.fill_between(*open_, color="#eeeeee", step="post", label="not known", zorder=0)
+            axes.fill_between(*open_, color=BAND, step="post", label="not known", zorder=0)
         axes.set_xlabel("seconds")
         axes.set_ylabel(str(lines[-1]["unit"]))
         axes.yaxis.get_major_locator().set_params(integer=True)

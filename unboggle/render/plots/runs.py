@@ -10,7 +10,7 @@ from unboggle.errors import InputError
 from unboggle.lab.records import RunRecord
 from unboggle.lab.summary import par2, summarise
 from unboggle.phrases import count_noun, did_you_mean
-from unboggle.render.plots.style import FAINT, INK, SERIES, in_seconds, plotted, saved
+from unboggle.render.plots.style import FAINT, INK, SERIES, SOFT, in_seconds, plotted, saved
 
 _LEAST = 0.001  # seconds: a logarithm has no zero
 _MOST_BARS = 40
@@ -69,7 +69,7 @@ def cactus(records: Sequence[RunRecord], format: str) -> bytes:
         if len(limits) == 1:
             (limit,) = limits
             axes.axhline(limit, color=FAINT, linewidth=1)
-            axes.annotate(" timeout", (0, limit), va="top", fontsize=8, color="#666666")
+            axes.annotate(" timeout", (0, limit), va="top", fontsize=8, color=SOFT)
         low, high = axes.get_ylim()
         axes.set_ylim(min(low, 10.0 ** floor(log10(high))), high)  # so that a tick is named
         axes.set_xlim(0, 1.05 * max(len(times[name]) for name in shown))
@@ -122,7 +122,7 @@ def scatter(records: Sequence[RunRecord], format: str, one: str = "", other: str
         axes.set_xscale("log")
         axes.set_yscale("log")
         in_seconds(axes.xaxis, axes.yaxis)
-        axes.annotate("timeout", (low, top), va="bottom", fontsize=8, color="#666666")
+        axes.annotate("timeout", (low, top), va="bottom", fontsize=8, color=SOFT)
         axes.set_aspect("equal")
         axes.set_xlabel(f"seconds of {one}")
         axes.set_ylabel(f"seconds of {other}")

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from unboggle.render.embedding import require
 
 INK, FAINT = "#222222", "#bbbbbb"
+SOFT, GRID, BAND = "#666666", "#dddddd", "#eeeeee"
 
 
 class SeriesStyle(NamedTuple):
@@ -36,6 +37,14 @@ SERIES = (
 )
 """The looks of series; a plot has no more series than these."""
 
+DARK = {
+    "#ffffff": "#15181d", INK: "#f1f0ec", FAINT: "#70777f", SOFT: "#a9afb9",
+    GRID: "#363c45", BAND: "#252a32", "#0072b2": "#5aa9e6", "#d55e00": "#ff8f5a",
+    "#009e73": "#2fc79a", "#cc79a7": "#e6a5c9", "#56b4e9": "#a5dcff", "#000000": "#f1f0ec",
+    "#e69f00": "#f2bd4b", "#7f7f7f": "#9aa0a8",
+}  # fmt: skip
+"""The colour of each colour of a plot on a dark screen."""
+
 _STYLE: Any = {
     "axes.axisbelow": True,
     "axes.edgecolor": INK,
@@ -50,7 +59,7 @@ _STYLE: Any = {
     "figure.figsize": (7, 4.3),
     "font.family": "DejaVu Sans",  # which comes with matplotlib
     "font.size": 9.5,
-    "grid.color": "#dddddd",
+    "grid.color": GRID,
     "grid.linewidth": 0.6,
     "lines.linewidth": 1.6,
     "lines.markersize": 5,
@@ -94,4 +103,19 @@ def saved(figure: Any, format: str) -> bytes:
     file = io.BytesIO()
     dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
     figure.savefig(file, format=format, metadata=dates.get(format))
-    return file.getvalue()
+    data = file.getvalue()
+    return (
+        data.replace(b"</style>", f"{_dark_style()}</style>".encode(), 1)
+        if format == "svg"
+        else data
+    )
+
+
+def _dark_style() -> str:
+    """Return the style for dark screens; paper remains white."""
+    rules = (
+        f'[style*="{what}: {light}"]{{{what}:{dark}!important}}'
+        for light, dark in DARK.items()
+        for what in ("fill", "stroke")
+    )
+    return f"@media screen and (prefers-color-scheme:dark){{{''.join(rules)}}}"

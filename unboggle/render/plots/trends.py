@@ -12,7 +12,7 @@ from unboggle.lab.records import RunRecord
 from unboggle.lab.shares import fitted_share_by_density
 from unboggle.lab.summary import summarise
 from unboggle.phrases import count_noun
-from unboggle.render.plots.style import FAINT, SERIES, SeriesStyle, in_seconds, plotted, saved
+from unboggle.render.plots.style import FAINT, SERIES, SOFT, SeriesStyle, in_seconds, plotted, saved
 
 _LEAST = 0.001  # seconds: a logarithm has no zero
 _ANSWERS = ("fitted", "impossible")
@@ -51,7 +51,7 @@ def _trend(
         axes.axhline(top, color=FAINT, linewidth=1, linestyle=":", zorder=1)
         axes.annotate(
             "above: no answer", (1.0, top), xycoords=("axes fraction", "data"), ha="right",
-            va="bottom", fontsize=8, color="#666666",
+            va="bottom", fontsize=8, color=SOFT,
         )  # fmt: skip
         axes.set_xscale("log")
         axes.set_yscale("log")
