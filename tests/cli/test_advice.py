@@ -40,14 +40,9 @@ def followed(advice: str, line: Sequence[str], words: str) -> list[tuple[list[st
         first, second = advice.split(" and ", 1)
         [(line, _)] = followed(first, line, words)
         return followed(second, line, words)
-    option = re.search(r"(?:use|such as) (--[a-z-]+) (\S+?),?(?: |$)", advice)
-    if option:
-        name, value = option.groups()
-        if name in line:
-            line[line.index(name) + 1] = value
-        else:
-            line += [name, value]
-        return [(line, words)]
+    options = re.findall(r"(?:use|such as|, or) (--[a-z-]+) (\S+?),?(?: |$)", advice)
+    if options:
+        return [(replaced(line, name, value), words) for name, value in options]
     if advice.startswith("add --most"):
         return [([*line, "--most"], words)]
     if advice.startswith("leave out --"):
@@ -60,6 +55,14 @@ def followed(advice: str, line: Sequence[str], words: str) -> list[tuple[list[st
     assert advice.startswith("leave out '"), advice
     gone = re.findall(r"'(\w+)'", advice)
     return [(line, " ".join(w for w in words.split() if w != out)) for out in gone]
+
+
+def replaced(line: Sequence[str], name: str, value: str) -> list[str]:
+    """The arguments of ``line`` with the option ``name`` as ``value``."""
+    if name not in line:
+        return [*line, name, value]
+    at = line.index(name) + 1
+    return [*line[:at], value, *line[at + 1 :]]
 
 
 EXAMPLES = [
@@ -141,12 +144,28 @@ def test_nothing_is_advised_that_cannot_help(
     assert not [option for option in never if option in given], given
 
 
+@pytest.mark.parametrize(("size", "smallest"), [("2x7", "3x5"), ("6x2", "5x3"), ("3x4", "3x5")])
+def test_of_sizes_the_smallest_one_that_fits_is_advised(size: str, smallest: str) -> None:
+    """The 64 codons fit on 15 cells, and on no fewer."""
+    letters = "acgu"
+    words = [a + b + c for a in letters for b in letters for c in letters]
+    rows, columns = map(int, size.split("x"))
+    late = Fit(
+        parse_words(" ".join(words)).puzzle(Grid.rectangle(rows, columns)),
+        "undecided",
+        None,
+        None,
+        0,
+    )
+    assert advise(Setting(late))[0] == f"use --size {smallest}, where all the words fit"
+
+
 def test_of_an_undecided_run_the_size_is_tried_and_a_longer_time_promises_nothing() -> None:
     words = parse_words(ANIMALS)
     late = Fit(words.puzzle(Grid.rectangle(3, 3)), "undecided", None, None, 0)
     given = advise(Setting(late, timeout=30.0))
     assert given == (
-        "use --size 4, where all the words fit",
+        "use --size 3x5, or --size 4 for a square, where all the words fit",
         "add --most, which leaves out as few words as it can",
         "use --timeout 60, which searches longer",
     )
@@ -177,7 +196,7 @@ def test_without_any_board_of_most_words_a_longer_time_is_all_that_is_advised() 
 def test_all_commands_that_search_for_boards_advise_the_same(command: list[str]) -> None:
     [name, *more] = command
     given = advice_of("--size", "3", *more, stdin="hippopotamus", command=name)
-    assert given == ["use --size 4, where the word fits"]
+    assert given == ["use --size 3x4, or --size 4 for a square, where the word fits"]
     given = advice_of("--max-size", "3", stdin=ANIMALS, command="boards")
     assert given == ["use --max-size 4, where all the words fit"]
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _STEPS = (1, 2, 3, 4, 6, 8)  # rows and columns that a larger size has more
 _SIDE = 32  # the longest side that is tried
+_SMALLER = 8  # sizes below one that fits that are tried, the smallest first
 _WORDS = 6  # words of a conflict that are left out in turn
 _NAMED = 3  # of these words that are named
 _AREAS = 3  # sizes with the same number of cells that are tried
@@ -176,13 +177,39 @@ def _size(setting: Setting) -> Iterator[str]:
     # If the sizes up to a bound are not refuted, the same bound is no remedy, but a size is.
     option = "--max-size" if setting.auto and setting.refuted else "--size"
     instead = setting.auto and not setting.refuted and setting.within is not None
-    for grid in _sizes(puzzle):
-        if setting.square and grid.rows != grid.columns:
-            continue
-        if setting.board(replace(puzzle, grid=grid)) is not None:
-            bound = " instead of --max-size" * instead
-            yield f"use {option} {_typed(grid)}{bound}, where {setting.fits}"
-            return
+    large = next((grid for grid in _sizes(puzzle) if _fits_on(setting, grid)), None)
+    if large is None:
+        return
+    between = [] if setting.auto else _between(puzzle, large)
+    small = next((grid for grid in between if _fits_on(setting, grid)), large)
+    bound = " instead of --max-size" * instead
+    square = puzzle.grid.rows == puzzle.grid.columns and small is not large
+    larger = f", or {option} {_typed(large)}{bound} for a square" * square
+    yield f"use {option} {_typed(small)}{bound}{larger}, where {setting.fits}"
+
+
+def _fits_on(setting: Setting, grid: Grid) -> bool:
+    return setting.board(replace(setting.puzzle, grid=grid)) is not None
+
+
+def _between(puzzle: Puzzle, large: Grid) -> Iterator[Grid]:
+    """Yield sizes with more cells than that of ``puzzle`` and fewer than ``large``, fewest first.
+
+    No side is shorter than the shortest one of ``puzzle``, and its longer side remains the longer.
+    """
+    grid = puzzle.grid
+    least, most = sorted((grid.rows, grid.columns))
+    if least == 1 or any(one.area is not None for one in puzzle.constraints):
+        return  # a longer strip is a strip, and areas are fixed
+    cells, limit = least * most, large.rows * large.columns
+    sides = ((a, b) for a in range(least, _SIDE + 1) for b in range(a, _SIDE + 1))
+    sizes = sorted((s for s in sides if cells < s[0] * s[1] < limit), key=_squarest_of_area)
+    for size in sizes[:_SMALLER]:
+        yield _of_size(grid, size if grid.rows <= grid.columns else size[::-1])
+
+
+def _squarest_of_area(size: tuple[int, int]) -> tuple[int, int]:
+    return size[0] * size[1], size[1] - size[0]
 
 
 def _typed(grid: Grid) -> str:
