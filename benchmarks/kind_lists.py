@@ -112,7 +112,7 @@ def _names() -> Iterator[tuple[str, str]]:
 
 def _sentences() -> Iterator[tuple[str, str]]:
     for k, sentence in enumerate(SENTENCES, 1):
-        words = list(dict.fromkeys(sentence.split()))
+        words = list(dict.fromkeys(word for word in sentence.split() if len(word) > 1))
         yield f"auto-{len(words)}-{k}", puzzle(words, "auto")
 
 

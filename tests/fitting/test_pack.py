@@ -7,10 +7,12 @@ import random
 import pytest
 from needs import KERNEL_MISSING
 
+from unboggle.fitting.race import planning
 from unboggle.fitting.sizes import pack
-from unboggle.fitting.sizes.pack import PackSearch, can_pack, places
+from unboggle.fitting.sizes.pack import PackSearch, can_pack
 from unboggle.fitting.sizes.smallest import fit_smallest
 from unboggle.fitting.sizes.tuning import TUNING
+from unboggle.formula.choice import clauses
 from unboggle.puzzle import Board, Constraints, GivenCells, Grid, Puzzle
 from unboggle.testing.brute_force import shows_word
 
@@ -116,7 +118,9 @@ def test_the_smallest_size_of_many_words_is_packed() -> None:
 
 
 def test_large_sizes_are_not_encoded() -> None:
-    large = many(100, 1)
-    assert places(large) == sum(map(len, large.spellings))
-    whole = Puzzle(Grid.rectangle(16, 16), large.spellings)
-    assert places(whole) > TUNING.formula
+    large = Puzzle(Grid.rectangle(16, 16), many(100, 1).spellings)
+    assert min(clauses(large).values()) > TUNING.formula
+    planned = planning.race_plan(large, 2, 0)
+    assert not any(plan.solver for plan in planned.members), "searches have both cores"
+    assert any(plan.can_refute for plan in planned.reserve)
+    assert len(set(planned.members)) == 2

@@ -14,6 +14,7 @@ import unboggle
 from unboggle import BackendError, Grid, StopToken, parse_words
 from unboggle.cluster import no_child_processes
 from unboggle.events import BetterFit, Progress
+from unboggle.fitting.race import planning
 from unboggle.gogen import parse_gogen
 from unboggle.system import child
 
@@ -48,6 +49,15 @@ def test_who_proves_refutes_and_who_searches_does_not() -> None:
     with no_child_processes():
         assert unboggle.fit(NEWT).status == "impossible"
         assert unboggle.fit(SMALL).status == "fitted"
+
+
+def test_who_proves_also_writes_a_large_formula(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Elsewhere searches have all cores then, and the solver waits in the reserve."""
+    tuning = planning.TUNING._replace(most_clauses=0, medium_slack=-1)
+    monkeypatch.setattr(planning, "TUNING", tuning)
+    assert not any(plan.solver for plan in planning.race_plan(NEWT, 1, 0).members)
+    with no_child_processes("prove"):
+        assert unboggle.fit(NEWT).status == "impossible"
 
 
 CALLS: dict[str, tuple[Callable[[], object], object]] = {

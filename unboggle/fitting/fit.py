@@ -290,6 +290,8 @@ def _for_role(planned: RacePlan) -> RacePlan:
     if role in (None, "both"):
         return planned
     wanted = [plan for plan in planned.members if plan.can_refute == (role == "prove")]
+    if role == "prove":  # a large formula is in the reserve, but this process has no other work
+        wanted = wanted or [plan for plan in planned.reserve if plan.can_refute][:1]
     if role == "search":
         wanted = [plan for plan in wanted if plan.solver is None]
     return planned._replace(members=tuple(wanted), reserve=())

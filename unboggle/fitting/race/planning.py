@@ -11,6 +11,8 @@ none           solvers refute in a second                search 0.4 s, tiles 0.4
 7 and more     no solver refutes; searches find boards   search 1.2 s, tiles 0.4 s
 any, if dense  more words than cells: cut from a board,  search 2.4 s, tiles 0.4 s
                which searches find; large formulae
+7 and more,    its formula takes a minute and more than  searches alone
+if too large   300 MB
 =============  ========================================  =====================================
 
 The slack is the number of cells in addition to the tiles that counting proves necessary. It largely
@@ -32,7 +34,7 @@ from typing import NamedTuple
 from unboggle.counting import needed_tiles
 from unboggle.fitting.race.plan import ALL_SEARCHES, MemberPlan, PuzzleFeatures, RacePlan
 from unboggle.fitting.searches import kinds
-from unboggle.formula.choice import honouring, tile_encoding
+from unboggle.formula.choice import clauses, honouring, tile_encoding
 from unboggle.puzzle import Puzzle
 from unboggle.system.clock import NEVER, Deadline
 
@@ -60,6 +62,9 @@ class Tuning(NamedTuple):
     """The same for lists cut from a board."""
     solver_turn: float = 0.4
     """A solver's turn in the first round."""
+    most_clauses: int = 600_000
+    """With more, and more than medium slack, solvers are only in the reserve. Measured: to write
+    540,000 clauses of wild tiles takes 17 s and 205 MB, 1.2 million 49 s and 390 MB."""
     longest_turn: float = 2.0
     """The longest turn of a solver that probably decides, if the search has found nothing."""
 
@@ -99,6 +104,12 @@ def race_plan(
         solvers.append(MemberPlan("tiles", "cadical195", seed, max_optional=1))
     solvers += [MemberPlan(name, "cadical195", seed, anchored=True) for name in others]
     plans = [*finding[:1], solvers[0], *finding[1:], *solvers[1:]]
+    large = clauses(puzzle, deadline).get(best, 0) > TUNING.most_clauses
+    if large and able and found.slack > TUNING.medium_slack:
+        finding = _searches(able, seed, jobs)
+        numbers = range(len(finding), jobs)
+        finding += [MemberPlan(able[k % len(able)], None, seed + 1 + k) for k in numbers]
+        running, plans = jobs, [*finding, *solvers]
     while len(plans) < running + TUNING.reserve:  # more cores than different plans: use other seeds
         number = len(plans)
         plans.append(

@@ -64,11 +64,6 @@ def can_pack(puzzle: Puzzle) -> bool:
     )
 
 
-def places(puzzle: Puzzle) -> int:
-    """Return the number of letters of all words, times the cells: the size of a formula."""
-    return sum(len(way) for _, way in puzzle.iter_spellings()) * len(puzzle.grid.cells)
-
-
 class PackSearch:
     """A search for smaller and smaller boards with all words of ``puzzle``; it can be continued.
 

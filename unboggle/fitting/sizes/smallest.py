@@ -27,7 +27,7 @@ from unboggle.fitting.sizes.searches import SizeSearches
 from unboggle.fitting.sizes.table import Size, SizeTable, area
 from unboggle.fitting.sizes.top_row import TopRowTable
 from unboggle.fitting.sizes.tuning import TUNING, Tuning
-from unboggle.formula.choice import honouring, tile_encoding
+from unboggle.formula.choice import clauses, honouring, tile_encoding
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Face, Puzzle
 from unboggle.solvers import Status
@@ -264,9 +264,9 @@ class SmallestSearch:
         """Return the member for ``puzzle``, and its replacements."""
         if self.options.member is not None:
             return [self.options.member]
-        if pack.places(puzzle) > self.tuning.formula:
-            return []
         seed, tiles = self.options.seed, tile_encoding(puzzle, self.deadline)
+        if clauses(puzzle, self.deadline).get(tiles, 0) > self.tuning.formula:
+            return []
         plans = [MemberPlan(tiles, "cadical195", seed, anchored=True)]
         other = MemberPlan(tiles, "glucose42", seed)
         return plans if self.options.deterministic else [*plans, other]

@@ -62,9 +62,9 @@ class Tuning(NamedTuple):
     most_paused: int = 4
     """Children that may be paused; the work of others is lost."""
 
-    formula: int = 60_000
-    """Letters of all words times cells: a larger size is not encoded, as its formula would take
-    gigabytes and minutes."""
+    formula: int = 600_000
+    """Clauses: a size with more is not encoded, as its formula would take minutes and more than
+    300 MB, see `unboggle.fitting.race.planning`."""
 
     # ---- packing long lists ----
 
