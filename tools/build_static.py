@@ -15,6 +15,7 @@ import gzip
 import hashlib
 import json
 import shutil
+import struct
 import subprocess
 import sys
 import sysconfig
@@ -54,6 +55,8 @@ LEFT_OUT = (
     "unboggle/kernel/c/", "unboggle/kernel/python/", "unboggle/data/fonts/",
     "pysat/examples/", "pysat/allies/", ".data/scripts/", "/tests/", "/__pycache__/",
 )  # fmt: skip
+FONTS = "unboggle/data/fonts/"
+NO_SOURCES = (".so", ".pyd", ".pyi", ".pyc")
 SIDE_MODULE = (
     "-O3", "-fPIC", "-fvisibility=hidden", "-DPy_LIMITED_API=0x030b0000",
     "-sSIDE_MODULE=2", "-sEXPORTED_FUNCTIONS=_PyInit__kernel",
@@ -208,8 +211,28 @@ def _runtime(package: Path, folder: Path) -> None:
 def _package() -> Iterator[tuple[str, bytes]]:
     for file in sorted((ROOT / "unboggle").rglob("*")):
         name = file.relative_to(ROOT).as_posix()
-        if file.is_file() and _wanted(name) and file.suffix not in (".so", ".pyd", ".pyi", ".pyc"):
+        if name.startswith(FONTS) and file.suffix == ".ttf":
+            yield name, widths_of(file.read_bytes())
+        elif file.is_file() and _wanted(name) and file.suffix not in NO_SOURCES:
             yield name, file.read_bytes()
+
+
+def widths_of(font: bytes) -> bytes:
+    """Return ``font`` with the tables of widths only: the browser draws with its own fonts.
+
+    `unboggle.drawing.font` reads them to lay out sheets.
+    """
+    kept = {}
+    for k in range(int.from_bytes(font[4:6])):
+        tag, _, start, size = struct.unpack_from(">4sIII", font, 12 + 16 * k)
+        if tag in (b"cmap", b"head", b"hhea", b"hmtx"):
+            kept[tag] = font[start : start + size]
+    place = 12 + 16 * len(kept)
+    head, body = font[:4] + len(kept).to_bytes(2) + bytes(6), b""
+    for tag, table in kept.items():
+        head += struct.pack(">4sIII", tag, 0, place + len(body), len(table))
+        body += table + bytes(-len(table) % 4)
+    return head + body
 
 
 def _wheel(wheel: Path) -> Iterator[tuple[str, bytes]]:

@@ -208,7 +208,7 @@ def test_a_sheet_may_be_asked_for_as_the_library_makes_them() -> None:
             value: Any = int(one) if name == "per_page" else one
             look: dict[str, Any] = {name: value}
             assert getattr(SheetOptions(**look), name) == value
-    assert set(fields) == {"report", "format", *vars(SheetOptions())}
+    assert set(fields) == {"report", "format", "fill", *vars(SheetOptions())}
 
 
 def test_there_is_a_good_request_for_each_task_and_an_answer_to_it() -> None:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
-from tools.build_static import CHARSET, HEAD, MORE, PAGE, POLICY
+import pytest
+
+from tools.build_static import CHARSET, HEAD, MORE, PAGE, POLICY, widths_of
+from unboggle.drawing import font
 from unboggle.web.files import static_files
 from unboggle.web.guard import POLICY as SERVED
 
@@ -45,3 +49,15 @@ def test_it_is_as_strict_as_the_server_where_a_page_can_be() -> None:
     assert page.count(CHARSET) == 1
     assert page.index(CHARSET) < page.index("<link")
     assert POLICY in HEAD
+
+
+@pytest.mark.parametrize("bold", font.FILES)
+def test_sheets_are_laid_out_by_the_same_widths(
+    bold: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    widths = font._widths(bold)
+    small = widths_of(font.FILES[bold].read_bytes())
+    assert len(small) < 10_000
+    (tmp_path / "font.ttf").write_bytes(small)
+    monkeypatch.setitem(font.FILES, bold, tmp_path / "font.ttf")
+    assert font._widths.__wrapped__(bold) == widths

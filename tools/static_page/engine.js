@@ -3,7 +3,7 @@
 //
 // A worker is busy until it has answered. Stop and cancel terminate it; its events until then
 // remain valid. For `fit` two workers race: one searches, one proves. Nothing is ever "lost", and
-// there are no files: certificates need processes.
+// no file has an address: certificates need processes, PDF another package.
 
 import { QUICK, QUICK_TIME } from "./limits.js";
 import "./offline.js";
@@ -111,6 +111,12 @@ class Job {
   }
 }
 
+/** The content of a file of JSON, or null. */
+function contentOf(file) {
+  if (file?.type !== "application/json") return null;
+  return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(file.content), (one) => one.charCodeAt(0))));
+}
+
 const rank = ({ kind, report }) =>
   kind === "failed" ? 0 : report?.status === "error" ? 1 : 2 + (report?.incumbent?.words?.length ?? 0);
 
@@ -173,7 +179,7 @@ class Part {
       const problem = fault(`the worker ended: ${data.why}`, "lost");
       return this.#job.part(this, { kind: "failed", problem });
     }
-    const { state, report, problem } = data.end;
-    return this.#job.part(this, state === "done" ? { kind: "done", report, file: null } : { kind: "failed", problem });
+    const { state, report, problem, file } = data.end;
+    return this.#job.part(this, state === "done" ? { kind: "done", report, file: null, data: contentOf(file) } : { kind: "failed", problem });
   }
 }

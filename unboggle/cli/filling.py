@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, get_args
 
 import click
@@ -12,6 +12,7 @@ from unboggle.arguments import Count, Level
 from unboggle.cli import notes, options
 from unboggle.cli.exit_codes import EXIT_CODES
 from unboggle.cli.printing import Output
+from unboggle.render.shown import fillings_of
 from unboggle.requests.request import FillRequest, Strategy
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def filled_report(report: Report, fill: FillRequest, watch: CallOptions) -> Repo
 
 def note_fillings(fill: FillRequest, report: Report, output: Output) -> int:
     """Print notes on fillings if the report has none; return the exit code of a failure."""
-    fills = [*_fills(report)]
+    fills = [*fillings_of(report)]
     unmet = [
         one
         for one in fills
@@ -105,12 +106,3 @@ def filling_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def _is_drawn(output: Output) -> bool:
     """Return whether the format is a sheet or a picture."""
     return "words" in output.format.sheet
-
-
-def _fills(report: Mapping[str, Any]) -> Iterator[tuple[FillReport, int]]:
-    """Yield the filling of each board of a report, with the number of its blank cells."""
-    several = report["format"] in ("unboggle.boards/1", "unboggle.alternatives/1")
-    parts = (report.get("boards") or report.get("alternatives") or ()) if several else [report]
-    for part in parts:
-        if "fill" in part:
-            yield part["fill"], sum(face == "" for row in part["board"] for face in row)

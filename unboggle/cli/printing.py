@@ -127,24 +127,15 @@ class Output:
         if "versions" not in self.format.sheet:
             return
         from unboggle.render.sheets.contents import first_versions
-        from unboggle.render.sheets.sheet import versions
-        from unboggle.render.sheets.warnings import warnings
+        from unboggle.render.sheets.warnings import versions_note, warnings
 
         look = self.render_options.sheet
         sheets = first_versions(reports, look)
         has_key = look.key and "key" in self.format.sheet
         for warning in warnings(sheets, key=has_key, name=self.render_options.offensive):
             note(warning)
-        wanted = look.versions
-        if wanted == 1:
-            return
-        numbers = [len(versions(sheet, wanted)) for sheet in sheets]
-        fewer = sum(number < wanted for number in numbers)
-        if len(numbers) == fewer == 1:
-            note(f"{numbers[0]} of {wanted} versions: turned further the board looks the same")
-        elif fewer:
-            of = f"of {fewer} of {len(numbers)} boards there are fewer than {wanted} versions"
-            note(f"{of}: turned further they look the same")
+        if fewer := versions_note(sheets, look.versions):
+            note(fewer)
 
     def _so_no_file(self) -> str:
         return f"; {self.path} is not written" if self.to_file else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -10,6 +10,7 @@ from unboggle.errors import InputError
 from unboggle.phrases import cut
 
 if TYPE_CHECKING:
+    from unboggle.reports.base.filling import FillReport
     from unboggle.reports.base.parts import BoardRows, PathReport
     from unboggle.reports.base.report import Report
 
@@ -123,3 +124,12 @@ def has_jumps(path: PathReport) -> bool:
     """
     steps = pairwise(path)
     return any(max(abs(a - c), abs(b - d)) > 1 for (a, b), (c, d) in steps)
+
+
+def fillings_of(report: Mapping[str, Any]) -> Iterator[tuple[FillReport, int]]:
+    """Yield the filling of each board of a report, with the number of its blank cells."""
+    several = report["format"] in ("unboggle.boards/1", "unboggle.alternatives/1")
+    parts = (report.get("boards") or report.get("alternatives") or ()) if several else [report]
+    for part in parts:
+        if "fill" in part:
+            yield part["fill"], sum(face == "" for row in part["board"] for face in row)

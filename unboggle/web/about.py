@@ -13,7 +13,8 @@ from unboggle.forward.scoring_rules import RULES
 from unboggle.kernel import available
 from unboggle.web.constraint_fields import described
 from unboggle.web.limits import Limits
-from unboggle.web.requests import DICE, GOGENS, QUICK, SHEETS, WRAPS, tasks
+from unboggle.web.requests import DICE, GOGENS, QUICK, WRAPS, tasks
+from unboggle.web.sheets import SHEETS
 
 _NEEDS = {"pdf": "fpdf", "png": "resvg_py"}  # importing these packages takes half a second
 # The lists of the page that inspired this one, of the README, and of a paper; the examples of

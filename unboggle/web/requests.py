@@ -23,7 +23,6 @@ from unboggle.puzzle.lists.marks import MAX_LEVEL
 from unboggle.puzzle.model.grid import Wrap
 from unboggle.puzzle.model.grid_shapes import grid_of
 from unboggle.puzzle.model.reading import Q, ReadOptions
-from unboggle.reports import SheetOptions
 from unboggle.requests.fields import values
 from unboggle.requests.gogens import GogenRequest, Kind, NewGogensRequest
 from unboggle.requests.lists import AlternativesRequest, BoardsRequest, UniqueRequest, WhyRequest
@@ -32,7 +31,6 @@ from unboggle.requests.rules import check_settings
 from unboggle.requests.wire import KINDS, json_settings
 from unboggle.web.constraint_fields import ConstraintTexts
 from unboggle.web.fields import (
-    Anything,
     Choice,
     Either,
     Face,
@@ -50,14 +48,8 @@ from unboggle.web.fields import (
 )
 from unboggle.web.limits import LIMITS, Limits
 from unboggle.web.problem import Problem, in_fields
+from unboggle.web.sheets import sheet_fields
 
-SHEETS = {
-    "html": "text/html; charset=utf-8",
-    "svg": "image/svg+xml",
-    "pdf": "application/pdf",
-    "png": "image/png",
-}
-"""The formats of sheets, and what HTTP calls them."""
 DICE: tuple[str, ...] = DICE_NAMES
 WRAPS: tuple[str, ...] = get_args(Wrap)
 GOGENS: tuple[str, ...] = get_args(Kind)
@@ -179,8 +171,6 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
 
     quick = {"timeout": Seconds(limits.quick_timeout)}
     quick_default = {"timeout": limits.quick_timeout}
-    sheet = ("words", "key", "versions", "per_page", "paper", "steps")
-    look = _defaults(SheetOptions, "title", *sheet, "language")
     return {
         "fit": searched(
             FitRequest,
@@ -274,9 +264,9 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
         ),
         "check": Record(
             {**read_board, "words": _words(limits), "faces": _READ["faces"], "umlauts": Flag(),
-             "squeeze": Flag(), "skip_bad": Flag(), "rules": rules},
+             "squeeze": Flag(), "skip_bad": Flag(), "hexagons": Flag(), "rules": rules},
             ("board", "words"),
-            {**board_defaults, **_READ_DEFAULTS, "rules": _RULES.name},
+            {**board_defaults, **_READ_DEFAULTS, "hexagons": False, "rules": _RULES.name},
         ),
         "gogen": Record(
             {"gogen": Text(limits.letters, "Five rows, an empty line, the words."),
@@ -323,23 +313,8 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
             {"text": Text(limits.body, "A share code, ipuz, a Strands puzzle or a report.")},
             ("text",),
         ),
-        "sheet": Record(
-            {
-                "report": Anything("A report with boards."),
-                "format": Choice(tuple(SHEETS)),
-                "title": Text(200),
-                **{name: field_of(SheetOptions, name, _SHEET_HELP.get(name, "")) for name in sheet},
-                "language": field_of(
-                    SheetOptions, "language", "The language of the texts for solvers."
-                ),
-            },
-            ("report", "format"),
-            {**look, "per_page": str(look["per_page"])},
-        ),
+        "sheet": sheet_fields(),
     }  # fmt: skip
-
-
-_SHEET_HELP = {"key": "Whether to add the key.", "steps": "Number the cells of each path."}
 
 
 def validated_request(data: object, limits: Limits = LIMITS) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from unboggle import BackendError, InputError, StopToken, UnboggleError
 from unboggle.errors import Option
 from unboggle.puzzle.formats.puzzle_json import OPTIONAL
 from unboggle.puzzle.lists.words import LONE_Q, BadWords
-from unboggle.web import board_tasks, puzzle_tasks, request_tasks
+from unboggle.web import board_tasks, puzzle_tasks, request_tasks, sheets
 from unboggle.web.events import OnEvent
 from unboggle.web.problem import Problem, in_fields
 from unboggle.web.questions import Request
@@ -19,6 +19,7 @@ _TASKS: dict[str, Task] = {
     **request_tasks.TASKS,
     **board_tasks.TASKS,
     **puzzle_tasks.TASKS,
+    **sheets.TASKS,
 }
 
 

@@ -97,6 +97,7 @@ def states(page: Any, server: Any) -> Iterator[str]:
     page.get_by_label("Cells are hexagons").uncheck()
     expect(status).to_have_text(re.compile("A board that holds all 7 words"))
     page.get_by_role("button", name="Print").click()
+    expect(page.locator("#print-now")).to_be_enabled()
     yield "print"
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Help").click()

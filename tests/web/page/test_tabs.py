@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Callable
 from typing import Any
@@ -204,22 +203,6 @@ def test_what_is_wrong_with_a_gogen_and_new_ones(
     making = page.locator("#gogen-making")
     expect(making).to_have_text("7 Gogens made, each unique.", timeout=60_000)
     assert violations(page) == []
-    page.evaluate("window.print = () => {}")
-    button(page, "Print these").click()
-    pages = text_of(page.pdf())
-    assert len(pages) == 5
-    assert "Monday" in pages[0]
-    assert "Tuesday" in pages[0]
-    assert "Sunday" in pages[3]
-    assert "Key" in pages[4]
-    assert "Key" not in "".join(pages[:4])
-    for_page("fpdf", "pip install fpdf2")
-    with page.expect_download() as saved:
-        button(page, "PDF").click()
-    pages = text_of(saved.value.path().read_bytes())
-    assert "Monday" in pages[0]
-    assert "Tuesday" in pages[0]
-    assert "Sunday" in pages[3]
     button(page, "Sunday, seed 10").click()
     expect(status).to_have_text("Made: plain, Gogen level 7 (Sunday), seed 10.")
     button(page, "Solve").click()
@@ -228,12 +211,6 @@ def test_what_is_wrong_with_a_gogen_and_new_ones(
 
 def differ(one: Board, other: Board) -> int:
     return sum(one.faces[cell] != other.faces[cell] for cell in one.grid.cells)
-
-
-def text_of(pdf: bytes) -> list[str]:
-    """Return the text of each page."""
-    pypdf = for_page("pypdf", "pip install 'unboggle[test]'")
-    return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages]
 
 
 def test_they_fit_a_phone_in_the_dark(

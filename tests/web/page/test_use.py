@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import io
 import json
 import random
 import re
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
-from amounts import mixed
 from child_targets import until
 from needs import LINUX, for_page
-from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
+from page_lists import ENDLESS, SEVEN, TOO_MUCH, listed
 
 from unboggle import Board, Grid, check_board_words, parse_board, parse_words
 from unboggle.puzzle.model.reading import ReadOptions
@@ -234,52 +231,6 @@ def test_every_way_out_has_a_board_that_holds_the_words(server: Any, opened: Any
     sync.expect(page.locator("#status")).to_have_text(FOUND)
     page.keyboard.press("Control+z")
     sync.expect(page.locator("#status")).to_have_text("No 3x3 board holds these words.")
-
-
-def test_on_paper_the_first_page_shows_nothing(server: Any, opened: Any, tmp_path: Path) -> None:
-    pypdf = for_page("pypdf", "pip install 'unboggle[test]'")
-    page = opened(server.link(words=listed(NEEDLEMAN), rows=3, columns=3), color_scheme="dark")
-    page.locator("#find").click()
-    page.get_by_role("button", name="Print").click()
-    page.get_by_role("textbox", name="Title").fill("Six words")
-    page.get_by_label("Versions").select_option("2")
-    page.locator("#print-form").get_by_role("button", name="Print").click()
-    sheets = pypdf.PdfReader(io.BytesIO(page.pdf())).pages
-    texts = [sheet.extract_text() for sheet in sheets]
-    assert [("Key" in text, "Six words" in text) for text in texts] == [
-        (False, True),
-        (True, False),
-    ] * 2
-    drawn = page.locator("#sheet .page").first
-    assert drawn.locator("circle, .arrow, [stroke-linecap]").count() == 0  # no path, no step
-    assert set(
-        drawn.locator("rect").evaluate_all(
-            "all => all.map(one => one.getAttribute('stroke-width'))"
-        )
-    ) <= {None, "0.02"}
-    assert page.locator("#sheet .page").nth(1).locator("circle").count() == len(NEEDLEMAN)
-    assert not any(word in texts[0].lower() for word in ("find a board", "undo", "help"))
-
-
-@pytest.mark.parametrize(
-    ("paper", "size"), mixed(["A4", "Letter"], [(7, 7, 3), (10, 5, 4), (5, 10, 2)])
-)
-def test_the_boards_of_a_key_fit_its_pages(
-    server: Any, opened: Any, size: tuple[int, int, int], paper: str
-) -> None:
-    rows, columns, pages = size
-    pypdf = for_page("pypdf", "pip install 'unboggle[test]'")
-    words = [a + b + "en" for a in "bdghlm" for b in "aeiu"][:20]
-    page = opened(server.link(words=listed(words), rows=rows, columns=columns))
-    page.locator("#find").click()
-    page.locator("#actions").get_by_role("button", name="Print").click()
-    page.locator("#print-form").get_by_role("button", name="Print").click()
-    sheets = pypdf.PdfReader(io.BytesIO(page.pdf(format=paper))).pages
-    printed = page.locator("#sheet .page").count()
-    assert printed == len(sheets) == 1 + pages
-    assert all("Key" in sheet.extract_text() for sheet in sheets[1:])
-    key = " ".join(sheet.extract_text() for sheet in sheets[1:]).split()
-    assert all(word in key for word in words)
 
 
 @pytest.mark.skipif(not LINUX, reason="processes are looked at by way of /proc")

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from unboggle.forward.language import looks_english
 from unboggle.forward.listed import listed_on
 from unboggle.phrases import count_noun, join_names, shortened
 from unboggle.puzzle import Board
 from unboggle.puzzle.model.grid_shapes import make_grid
+from unboggle.render.sheets.sheet import Sheet, versions
 from unboggle.reports.base.parts import with_written
-
-if TYPE_CHECKING:
-    from unboggle.render.sheets.sheet import Sheet
 
 NAMED = 24
 """The most words of a kind that a note names."""
@@ -76,17 +74,49 @@ def warnings(sheets: Sequence[Sheet], *, key: bool, name: bool = False) -> Itera
 
     ``key`` is whether they have a key, which has the names.
     """
+    yield from shortfalls(sheets)
+    words = offensive_words(sheets)
+    if not words:
+        return
+    said = offensive_note(sheets)
+    it = "it" if len(words) == 1 else "them"
+    yield f"{said}: {named(words)}" if name else f"{said}; {'the' if key else 'a'} key names {it}"
+
+
+def shortfalls(sheets: Sequence[Sheet]) -> Iterator[str]:
+    """Yield a note for each sheet whose board lacks words of the list."""
     for sheet in sheets:
         if sheet.shortfall:
             said = sheet.shortfall[0].lower() + sheet.shortfall[1:].removesuffix(".")
             yield f"{sheet.title}: {said}" if len(sheets) > 1 else said
-    offending = [sheet for sheet in sheets if sheet.offensive]
-    if not offending:
-        return
-    words = sorted({word for sheet in offending for word in sheet.offensive})
-    several = f"{len(offending)} of {len(sheets)}" if len(offending) < len(sheets) else "all"
+
+
+def offensive_words(sheets: Sequence[Sheet]) -> list[str]:
+    """Return the extra words on the boards of ``sheets`` that may offend."""
+    return sorted({word for sheet in sheets for word in sheet.offensive})
+
+
+def offensive_note(sheets: Sequence[Sheet]) -> str:
+    """Return how many extra words may offend, and on how many of ``sheets``; nothing if none."""
+    words = offensive_words(sheets)
+    if not words:
+        return ""
+    boards = sum(bool(sheet.offensive) for sheet in sheets)
+    several = f"{boards} of {len(sheets)}" if boards < len(sheets) else "all"
     where = "on the board" if len(sheets) == 1 else f"on {several} boards"
     are = "word that may offend is" if len(words) == 1 else "words that may offend are"
-    said = f"{len(words)} more {are} {where}"
-    it = "it" if len(words) == 1 else "them"
-    yield f"{said}: {named(words)}" if name else f"{said}; {'the' if key else 'a'} key names {it}"
+    return f"{len(words)} more {are} {where}"
+
+
+def versions_note(sheets: Sequence[Sheet], wanted: int) -> str:
+    """Return a note if there are fewer than ``wanted`` versions of ``sheets``; else nothing."""
+    if wanted == 1:
+        return ""
+    numbers = [len(versions(sheet, wanted)) for sheet in sheets]
+    fewer = sum(number < wanted for number in numbers)
+    if not fewer:
+        return ""
+    if len(numbers) == 1:
+        return f"{numbers[0]} of {wanted} versions: turned further the board looks the same"
+    of = f"of {fewer} of {len(numbers)} boards there are fewer than {wanted} versions"
+    return f"{of}: turned further they look the same"

@@ -6,7 +6,7 @@ import { askAlternatives, askFill } from "./choosing.js";
 import { $, el, stillMotion } from "./dom.js";
 import { MOST_TIME } from "./limits.js";
 import { savePng, saveSvg } from "./take.js";
-import { openPrint } from "./sheet.js";
+import { printFound } from "./printed.js";
 
 export class Actions {
   #tab;
@@ -57,7 +57,7 @@ export class Actions {
     const pictures = [
       ["SVG", () => saveSvg(tab)],
       ["PNG", () => savePng(tab)],
-      ["Print", () => openPrint(tab)],
+      ["Print", () => printFound(tab)],
     ];
     switch (answer.kind) {
       case "fitted":

@@ -96,7 +96,9 @@ function keys(event) {
   const back = command && !event.altKey && { z: event.shiftKey ? "redo" : "undo", y: "redo" }[pressed];
   if (back) takeBack(view.store, back);
   else if (command && event.key === "Enter") view.find?.();
-  else if (event.key === "Escape") view.stop?.();
+  else if (command && pressed === "p") {
+    if (!view.print?.()) return; // the browser prints the page
+  } else if (event.key === "Escape") view.stop?.();
   else return;
   event.preventDefault();
 }

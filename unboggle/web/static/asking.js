@@ -6,6 +6,7 @@ import { certificateOf } from "./certificate.js";
 import { $, count, el, listed } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { lineOf, placeName, shown } from "./grid.js";
+import { RESTORE, openPrint } from "./print.js";
 import { isMarked, listOf, puzzle } from "./question.js";
 import { say } from "./say.js";
 
@@ -116,7 +117,12 @@ async function makeUnique(tab, panel, run, kind) {
     title,
     el("p", { text: `Then this board is unique. ${fewest}` }),
     el("div", { class: "pair" }, drawn(tab, report.board, given, lineOf(report.board))),
-    el("button", { type: "button", text: what, on: { click: () => tab.take(fields, answer) } }),
+    el(
+      "div",
+      { class: "actions" },
+      el("button", { type: "button", text: what, on: { click: () => tab.take(fields, answer) } }),
+      kind === "givens" ? el("button", { type: "button", text: "Print the puzzle", on: { click: () => openPrint(tab.engine, { kind: "words", report, note: RESTORE }) } }) : null,
+    ),
   );
   return say(what);
 }

@@ -35,7 +35,7 @@ const lettersOf = (board) => board.flatMap((row, r) => row.flatMap((face, c) => 
 const decimal = (number) => number.toLocaleString("en", { maximumFractionDigits: 1 });
 
 /** The answer with this board: its paths and extra words; null if none in time. */
-async function answered(tab, run, board) {
+export async function answered(tab, run, board) {
   const wanted = fixed(tab);
   const puzzle = { ...wanted, size: [board.length, board[0].length], given: lettersOf(board) };
   const end = await run({ task: "fit", puzzle, timeout: 10 }).ended;

@@ -5,7 +5,8 @@
 //   job.stop();                         // end with the best result so far
 //   job.cancel();                       // end at once, free the machine
 //   const end = await job.ended;        // never rejects:
-//     { kind: "done" | "stopped", report, file }   file: address of a certificate or sheet, or null
+//     { kind: "done" | "stopped", report, file, data }   file: address of a certificate or sheet, or null;
+//                                                        data: its content if it is JSON, or null
 //     { kind: "cancelled" }             by `cancel`, or by the server because this page was away
 //     { kind: "failed", problem }       RFC 9457: {type, title, detail, field?, words?}
 //     { kind: "lost" }                  no answer: the server has ended
@@ -177,9 +178,20 @@ class HttpJob {
     }
   }
 
+  /** The content of a file of JSON. */
+  async #content(file) {
+    if (this.#request.format !== "pages" || !file) return null;
+    try {
+      return await (await fetch(file)).json();
+    } catch {
+      return null;
+    }
+  }
+
   async #ending(kind, data) {
     if (kind === "failed") return this.#end({ kind, problem: data.problem });
     if (kind === "cancelled") return this.#end({ kind });
-    return this.#end({ kind, report: data.report ?? null, file: data.file ?? (await this.#file()) });
+    const file = data.file ?? (await this.#file());
+    return this.#end({ kind, report: data.report ?? null, file, data: await this.#content(file) });
   }
 }

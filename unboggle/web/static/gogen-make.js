@@ -5,7 +5,7 @@ import { $, count, el } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { DAYS, facesOf, levelText } from "./gogen-question.js";
 import { bindNumber } from "./numbers.js";
-import { bindPdf } from "./pdf.js";
+import { printGogens } from "./printed.js";
 import { watchQueue } from "./queue.js";
 
 const TIMEOUT = 300;
@@ -32,11 +32,7 @@ export class Maker {
     $("#gogen-level").addEventListener("change", ({ target }) => {
       $("#gogen-number").disabled = target.value === WEEK;
     });
-    bindPdf($("#gogen-pdf"), tab.engine, () => ({
-      report: { ...this.#report, puzzles: this.#made },
-      per_page: "2",
-      key: $("#gogen-key").checked,
-    }));
+    $("#gogen-print-made").addEventListener("click", () => printGogens(tab.engine, { ...this.#report, puzzles: this.#made }));
     let number = 1;
     bindNumber($("#gogen-number"), "How many", MOST, {
       read: () => number,
@@ -44,10 +40,6 @@ export class Maker {
         number = typed;
       },
     });
-  }
-
-  get made() {
-    return this.#made;
   }
 
   stop() {
@@ -118,7 +110,7 @@ export class Maker {
   }
 
   #show() {
-    $("#gogen-sheet").hidden = !this.#made.length || Boolean(this.#job);
+    $("#gogen-print-made").hidden = !this.#made.length || Boolean(this.#job);
     $("#gogen-made").replaceChildren(
       ...this.#made.map((puzzle) => {
         const [day, seed] = [DAYS[puzzle.difficulty - 1], `seed ${puzzle.seed}`];

@@ -20,9 +20,9 @@ import {
 } from "./gogen-question.js";
 import { LettersLeft, SAID, Walks } from "./gogen-lists.js";
 import { broken, faultText, impossible, solvedText, wrongLetters } from "./gogen-says.js";
-import { bindSheet } from "./gogen-sheet.js";
 import { key, placeName } from "./grid.js";
 import { bindKeep } from "./keep.js";
+import { printGogens } from "./printed.js";
 import { say } from "./say.js";
 import { SearchTab } from "./tab.js";
 import { copy, copyLink } from "./take.js";
@@ -44,7 +44,6 @@ class Tab extends SearchTab {
     this.letters = new LettersLeft($("#gogen-letters"), (letter) => this.edit([[...this.cell, letter]]));
     this.words = new Walks($("#gogen-words"), { look: (word) => this.look(word), press: (word) => this.press(word) });
     this.maker = new Maker(this);
-    bindSheet(this);
     this.bind();
     this.store.addEventListener("change", () => this.changed());
     this.show();
@@ -73,6 +72,7 @@ class Tab extends SearchTab {
     on("copy-text", "click", () => copy(textOf(store.state), "Gogen"));
     on("copy-command", "click", () => copy(command(store.state), "Command"));
     on("certificate", "click", () => this.certificate());
+    on("print", "click", () => this.print());
     bindKeep(this, "gogen-", { file: "gogen.json", format: "unboggle.page-gogen/1", read: readGogen });
     $("#gogen-form").addEventListener("submit", (event) => event.preventDefault());
   }
@@ -170,6 +170,12 @@ class Tab extends SearchTab {
 
   find() {
     return this.checked();
+  }
+
+  /** Open the dialog that prints, if the Gogen has an answer. */
+  print() {
+    this.need(() => this.print()).then((report) => report && printGogens(this.engine, report));
+    return true;
   }
 
   stop() {

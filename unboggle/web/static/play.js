@@ -1,10 +1,10 @@
 // Play: a clock, words that stay hidden until it rings, players in turn on one screen.
 //
-//   openPlay({ board, wrap, words, rules, book, only });
+//   openPlay({ board, wrap, words, rules, book, only, print });
 //
 // `words`: [{ word, written?, path, offensive? }], those that count. `wrap`: which cells touch, as in grid.js.
 // `rules`: the rule books of the API, `book` the name of one, null: a choice. `only`: what a word is that does
-// not count, such as "not in the dictionary".
+// not count, such as "not in the dictionary". `print`: opens the dialog that prints the board alone.
 
 import { BoardView, pathText } from "./board.js";
 import { $, $$, count, el, listed } from "./dom.js";
@@ -61,7 +61,7 @@ class Game {
   // ---- before --------------------------------------------------------------------------------------
 
   #setUp() {
-    const { rules, book } = this.#game;
+    const { rules, book, print } = this.#game;
     const names = el("input", { type: "text", maxlength: 200, autocomplete: "off", placeholder: "Anna, Ben" });
     names.value = this.#players.length > 1 ? this.#players.map(({ name }) => name).join(", ") : "";
     const minutes = el("select", {}, MINUTES.map((one) => el("option", { value: one, text: count(one, "minute") })), el("option", { value: 0, text: "no clock" }));
@@ -82,7 +82,7 @@ class Game {
       el("label", { class: "line" }, "Players, by commas ", el("span", { class: "soft", text: "(empty: you alone)" }), names),
       el("label", { class: "line" }, "Clock", minutes),
       book ? null : el("label", { class: "line" }, "Points", chosen),
-      el("p", { class: "actions" }, el("button", { class: "primary", text: "Start" })),
+      el("p", { class: "actions" }, el("button", { class: "primary", text: "Start" }), " ", el("button", { type: "button", text: "Print the board", on: { click: print } })),
     );
     this.#screen("Play", form);
   }

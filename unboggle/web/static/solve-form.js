@@ -6,7 +6,6 @@ import { bindKeep, bindOpen } from "./keep.js";
 import { MOST_BOARD_SIDE } from "./limits.js";
 import { bindNumber, resizing } from "./numbers.js";
 import { EXAMPLES, MOST_DICTIONARY, command, edited, isEmpty, plainText, readBoard, resized, sizeText } from "./solve-question.js";
-import { bindSheet } from "./solve-sheet.js";
 import { copy, copyLink, savePng, saveSvg } from "./take.js";
 import { bindUndo } from "./undo.js";
 
@@ -111,7 +110,7 @@ export function bindForm(tab, root) {
   on("svg", "click", () => saveSvg(tab));
   on("png", "click", () => savePng(tab));
   on("again", "click", () => tab.again?.());
-  bindSheet(tab, root);
+  on("print", "click", () => tab.print() || tab.refuse("The words of this board are not known yet."));
   $("#solve-form").addEventListener("submit", (event) => event.preventDefault());
   $("#solve-filter").addEventListener("submit", (event) => event.preventDefault());
   return () => {

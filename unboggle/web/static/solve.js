@@ -6,6 +6,7 @@ import { $, count, el, stillMotion } from "./dom.js";
 import { FoundWords, NO_FILTER, chosen } from "./found-words.js";
 import { placeName, sizeOf } from "./grid.js";
 import { MOST_SIDE, MOST_WORDS } from "./limits.js";
+import { printSolved } from "./printed.js";
 import { say, sayNow } from "./say.js";
 import { bindForm } from "./solve-form.js";
 import { START, check, filling, isEmpty, request } from "./solve-question.js";
@@ -251,7 +252,13 @@ class Tab extends SearchTab {
   /** Play on this board: all its words count. */
   playGame() {
     const { board, wrap, rules } = this.store.state;
-    this.game({ board, wrap, words: this.report.words, book: rules, only: "not in the dictionary" });
+    this.game({ board, wrap, words: this.report.words, book: rules, only: "not in the dictionary", print: () => printSolved(this, true) });
+  }
+
+  /** Open the dialog that prints; returns whether there is a board to print. */
+  print() {
+    if (this.report) printSolved(this);
+    return Boolean(this.report);
   }
 
   // ---- to the Unboggle tab ---------------------------------------------------------------------

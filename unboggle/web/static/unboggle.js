@@ -12,8 +12,8 @@ import { Hints } from "./hints.js";
 import { Later } from "./later.js";
 import { Marking } from "./marking.js";
 import { START, asked, check, edited, isMarked, reading, request, resized, touching, wordsOf } from "./question.js";
+import { printFound } from "./printed.js";
 import { say, sayNow } from "./say.js";
-import { bindPrint } from "./sheet.js";
 import { SearchTab } from "./tab.js";
 import { bindFiles, opened } from "./files.js";
 import { Ways, joined, respelled, squeezed } from "./ways.js";
@@ -56,7 +56,6 @@ class Tab extends SearchTab {
     this.ways = new Ways(this);
     this.showForm = bindForm(this.store);
     bindFiles(this);
-    bindPrint(this);
     this.board.addEventListener("edit", ({ detail }) => this.edit(detail.edits));
     this.board.addEventListener("command", () => this.find());
     $("#find").addEventListener("click", () => this.find());
@@ -377,7 +376,14 @@ class Tab extends SearchTab {
   /** Play on the found board: only the words of the list count. */
   playGame() {
     const { board, words } = this.answer;
-    this.game({ board, wrap: touching(this.store.state), words, book: null, only: "none of the words" });
+    this.game({ board, wrap: touching(this.store.state), words, book: null, only: "none of the words", print: () => printFound(this, true) });
+  }
+
+  /** Open the dialog that prints; returns whether there is a board to print. */
+  print() {
+    const there = Boolean(this.answer?.board && !this.run);
+    if (there) printFound(this);
+    return there;
   }
 
   /** Draw all paths, or the chosen one again. */
