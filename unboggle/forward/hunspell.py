@@ -185,7 +185,7 @@ def _pattern(one: str) -> str:
 
 def decoder(affixes: bytes) -> Callable[[bytes], str]:
     """Return what decodes the files of the dictionary with these ``affixes``."""
-    named = re.search(rb"^\s*SET\s+(\S+)", affixes, re.MULTILINE)
+    named = re.search(rb"^[ \t]*SET[ \t]+(\S+)", affixes, re.MULTILINE)
     name = named[1].decode("ascii", "replace") if named else "iso8859-1"
     name = _CODECS.get(name.lower(), name)
     try:

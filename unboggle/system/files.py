@@ -5,12 +5,17 @@ from __future__ import annotations
 import codecs
 import errno
 import os
+import re
 import stat
 import sys
+import unicodedata
 from collections.abc import Iterable
 from typing import BinaryIO
 
 from unboggle.errors import InputError, MissingFile, UnboggleError
+
+_MARKS = 30
+_UNUSUAL = re.compile(rf"[^\w\s\x00-\x7f]{{{_MARKS + 1}}}")
 
 
 def read_text(path: str, *, limit: int, what: str = "file", stdin: BinaryIO | None = None) -> str:
@@ -58,7 +63,7 @@ def decode(data: bytes, name: str) -> str:
     if b"\0" in data:
         raise InputError(f"{name}: is a binary file, not text")
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         before = error.object[: error.start]  # not `data`: positions count from after the BOM
         line = len(before.splitlines()) + before.endswith((b"\n", b"\r"))
@@ -66,6 +71,24 @@ def decode(data: bytes, name: str) -> str:
         raise InputError(
             f"{name}: line {max(line, 1)}: byte 0x{bad:02x} is not UTF-8; save the file as UTF-8"
         ) from None
+    refuse_piled_marks(text, name)
+    return text
+
+
+def refuse_piled_marks(text: str, name: str) -> None:
+    """Raise `InputError` if a letter of ``text`` has more than 30 combining marks.
+
+    No language needs more (Unicode's stream-safe format), and the time to normalize a letter grows
+    with the square of its marks.
+
+    >>> refuse_piled_marks("a\u0301" * 1000, "list")
+    """
+    if text.isascii():
+        return
+    for unusual in _UNUSUAL.finditer(text):
+        if all(map(unicodedata.combining, unusual[0])):
+            line = text.count("\n", 0, unusual.start()) + 1
+            raise InputError(f"{name}: line {line}: a letter has more than {_MARKS} accents")
 
 
 def _size(count: int) -> str:

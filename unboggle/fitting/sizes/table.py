@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
+from math import isqrt
 
 from unboggle.counting import Requirements, refuse_by
 from unboggle.fitting.result import AreaBounds, Checked, Fit, Reason, SmallerSize
@@ -20,16 +21,22 @@ USUAL = 8
 """The largest side that is tried, unless no board within it is found."""
 
 
-def sizes(rows: int, columns: int) -> list[Size]:
+def sizes(rows: int, columns: int, most: int | None = None) -> list[Size]:
     """Return the rectangles within ``rows`` x ``columns`` in landscape format, by area.
 
-    Of equal areas, the one nearest to a square comes first.
+    Those of more than ``most`` cells are left out. Of equal areas, the one nearest to a square
+    comes first.
 
-    >>> sizes(2, 3)
-    [(1, 1), (1, 2), (1, 3), (2, 2), (2, 3)]
+    >>> sizes(2, 3), sizes(1000, 1000, most=4)
+    ([(1, 1), (1, 2), (1, 3), (2, 2), (2, 3)], [(1, 1), (1, 2), (1, 3), (2, 2), (1, 4)])
     """
     low, high = sorted((rows, columns))
-    within = [(r, c) for r in range(1, low + 1) for c in range(r, high + 1)]
+    most = low * high if most is None else most
+    within = [
+        (r, c)
+        for r in range(1, min(low, isqrt(most)) + 1)
+        for c in range(r, min(high, most // r) + 1)
+    ]
     return sorted(within, key=order)
 
 
@@ -102,8 +109,11 @@ class SizeTable:
         return self._listed[1]
 
     def rectangles(self, grid: Grid) -> list[Size]:
-        """Return the rectangles within ``grid``, in their order."""
-        return sizes(grid.rows, grid.columns)
+        """Return the rectangles within ``grid`` that may matter, in their order."""
+        if grid is self._largest or self.best_size is None:
+            return sizes(grid.rows, grid.columns)
+        # A long row lies within a square of very many sizes; those larger than the row are no use.
+        return sizes(grid.rows, grid.columns, max(USUAL * USUAL, area(self.best_size)))
 
     def size_of(self, grid: Grid) -> Size:
         """Return the size of ``grid``, in landscape format."""

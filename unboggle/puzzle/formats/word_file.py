@@ -49,7 +49,7 @@ def read_words(
     if saved is not None and saved.rows:
         text = "\n".join(f'"{word}"' for word in saved.words)
         reading = replace(reading, squeeze=True)
-    elif re.search(r"^\s*\[(?:grid|words|constraints)\]\s*$", text, re.MULTILINE):
+    elif re.search(r"^[ \t]*\[(?:grid|words|constraints)\][ \t\r]*$", text, re.MULTILINE):
         raise InputError(
             f"{source}: this is a puzzle file; 'unboggle fit' and others accept it if its name"
             " ends in .toml, and in Python use read_puzzle_file"

@@ -23,6 +23,7 @@ from unboggle.puzzle.model.frozen import Frozen
 from unboggle.puzzle.model.grid import Grid
 from unboggle.puzzle.model.reading import PLAIN_READING, ReadOptions
 from unboggle.puzzle.model.spelling import (
+    MAX_LETTERS,
     MAX_SPELLINGS,
     fold,
     in_faces,
@@ -33,6 +34,7 @@ from unboggle.puzzle.model.spelling import (
     with_umlauts,
 )
 from unboggle.puzzle.puzzle import Puzzle, Word
+from unboggle.system.files import refuse_piled_marks
 
 _ADVICE = (
     "Correct the list, or drop such words with ",
@@ -65,6 +67,7 @@ _TO_SQUEEZE = (
     Option("skip_bad", True, owner="ReadOptions"),
     ".",
 )
+_MAX_SPELLED = 5_000_000  # letters of all spellings of a list
 _SHOWN = 80  # characters of the words on a line
 
 
@@ -223,12 +226,13 @@ def words_in(
     q, fold_accents, marks = reading.q, reading.fold_accents, reading.marks != "none"
     said: dict[Word, Marks] = {}
     written: dict[Word, str] = {}
-    named: dict[Spelling, Word] = {}
     spellings: dict[Word, tuple[Spelling, ...]] = {}
-    first_line: dict[Spelling, int] = {}
+    firsts: dict[Spelling, tuple[Word, int]] = {}
     dropped: list[SkippedEntry] = []
     repeated: dict[Word, SkippedEntry] = {}
     several, keep = _faces(reading)
+    refuse_piled_marks(text, source)
+    left = _MAX_SPELLED
     every = list(entries(text))
     turkish = is_turkish_list([entry.text for entry in every])
     read = marked(every, theme=reading.marks == "all") if marks else unmarked(every)
@@ -248,17 +252,18 @@ def words_in(
             why = why or f"can be spelled in more than {MAX_SPELLINGS} ways in these faces"
             dropped.append(SkippedEntry(cut(word or whole), line, why, differs))
             continue
+        left = _reduced(left, ways, f"{source}: line {line}")
         spelling = spell_q(letters, q)
-        if spelling in first_line:
-            first = named[spelling]
+        if spelling in firsts:
+            first, its_line = firsts[spelling]
             if said[first] != its:
-                why = f"has other marks on line {first_line[spelling]}; use the same"
+                why = f"has other marks on line {its_line}; use the same"
                 dropped.append(SkippedEntry(cut(word), line, why, differs))
                 continue
-            why = _listed_already(written.get(first, first), first_line[spelling], shown)
+            why = _listed_already(written.get(first, first), its_line, shown)
             repeated.setdefault(word, SkippedEntry(word, line, why, differs))
             continue
-        first_line[spelling], named[spelling] = line, word
+        firsts[spelling] = word, line
         spellings[word], said[word] = ways, its
         if differs:
             written[word] = shown
@@ -280,6 +285,17 @@ def words_in(
         levels={word: its.level for word, its in said.items() if its.level is not None},
         bonus={word: ways for word, ways in spellings.items() if said[word].role == "bonus"},
     )
+
+
+def _reduced(left: int, ways: Iterable[Spelling], place: str) -> int:
+    """Return ``left`` less the letters of ``ways``; raise `InputError` if it is negative."""
+    left -= sum(map(len, ways))
+    if left < 0:
+        raise InputError(
+            f"{place}: the words can be spelled in too many ways in these faces; name fewer faces,"
+            " or split the list"
+        )
+    return left
 
 
 def _no_words(dropped: list[SkippedEntry], source: str) -> InputError:
@@ -344,8 +360,9 @@ def _objection(letters: tuple[str, ...], q: str) -> str | None:
         if not c.isalpha():
             shown = repr(c) if c.isprintable() else f"the character U+{ord(c):04X}"
             return f"has {shown}, which is not a letter"
-    if len(letters) < 2:
-        return "has fewer than two letters"
+    if not 2 <= len(letters) <= MAX_LETTERS:
+        few = len(letters) < 2
+        return "has fewer than two letters" if few else f"has more than {MAX_LETTERS:,} letters"
     if q == "qu":
         for here, after in zip(letters, (*letters[1:], ""), strict=True):
             if here == "q" and after != "u":

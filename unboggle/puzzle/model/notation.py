@@ -18,7 +18,7 @@ from unboggle.puzzle.model.file_kinds import is_saved
 from unboggle.puzzle.model.grid import Grid, Wrap
 from unboggle.puzzle.model.reading import PLAIN_READING, ReadOptions
 from unboggle.puzzle.model.spelling import fold, letters_of, own_letters, parse_faces
-from unboggle.system.files import read_text
+from unboggle.system.files import read_text, refuse_piled_marks
 
 SIZE_LIMIT = 100
 """The most rows or columns of a grid to fit."""
@@ -133,6 +133,7 @@ def board_in(
     text: str, reading: ReadOptions, *, wrap: Wrap = "none", joined: bool = False
 ) -> Board:
     """Return what `parse_board` returns; with ``joined`` a q and the u after it are one cell."""
+    refuse_piled_marks(text, "board")
     sized = re.match(r"\s*([0-9]{1,4})x([0-9]{1,4}):", text)
     rest = text[sized.end() :] if sized else text
     lines = [line for line in rest.splitlines() if line.strip(" \t,")]

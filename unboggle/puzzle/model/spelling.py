@@ -5,15 +5,23 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Collection, Iterable
+from itertools import pairwise
 
 from unboggle.errors import InputError
+from unboggle.phrases import quoted
 from unboggle.puzzle.model.capitals import folded
 from unboggle.puzzle.model.faces import Face, Spelling
 
 MAX_FACE_LETTERS = 4
 """The most letters of a face."""
 MAX_SPELLINGS = 200
-"""The most spellings of one word."""
+"""The most spellings of one word of a list."""
+MAX_LETTERS = 10_000
+"""The most letters of a word: the largest grid that is read has no more cells."""
+MAX_SPELLED = 200_000
+"""The most letters of all spellings of a word together."""
+
+_Cuts = list[list[tuple[Face, int]]]  # from each place of a word: faces, and where they end
 
 # Letters that Unicode does not decompose into a base letter and a mark.
 _UNMARKED = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "đ": "d", "ł": "l", "ħ": "h", "ı": "i"})
@@ -61,13 +69,9 @@ def letters_of(word: str) -> tuple[str, ...]:
     """Return the letters of ``word``; a combining mark belongs to the letter before it."""
     if word.isascii():
         return tuple(word)
-    letters: list[str] = []
-    for c in word:
-        if letters and unicodedata.category(c).startswith("M"):
-            letters[-1] += c
-        else:
-            letters.append(c)
-    return tuple(letters)
+    marks = [unicodedata.category(c).startswith("M") for c in word]
+    starts = [at for at, mark in enumerate(marks) if not (at and mark)]
+    return tuple(word[a:b] for a, b in pairwise((*starts, len(word))))
 
 
 def spell_q(letters: tuple[str, ...], q: str) -> Spelling:
@@ -145,20 +149,50 @@ def in_faces(letters: Spelling, faces: Iterable[Face]) -> tuple[Spelling, ...] |
     """
     optional = {face for face in faces if not face.endswith("!")}
     joined = _joined(letters, {face[:-1] for face in faces if face.endswith("!")})
-    longest = max(map(len, optional), default=1)
-    ways: list[list[Spelling]] = [[] for _ in joined] + [[()]]
-    for start in range(len(joined) - 1, -1, -1):
-        for end in range(start + 1, min(start + longest, len(joined)) + 1):
-            face = "".join(joined[start:end])
-            if end == start + 1 or face in optional:
-                ways[start] += [(face, *rest) for rest in ways[end]]
-        if len(ways[start]) > MAX_SPELLINGS:
-            return None
-    return tuple(ways[0])
+    if not optional or not joined:
+        return (joined,)
+    longest = max(map(len, optional))
+    cuts: _Cuts = []
+    for start, letter in enumerate(joined):
+        ends = range(start + 2, min(start + longest, len(joined)) + 1)
+        several = (("".join(joined[start:end]), end) for end in ends)
+        cuts.append([(letter, start + 1), *(cut for cut in several if cut[0] in optional)])
+    return _ways(cuts, MAX_SPELLINGS)
+
+
+def _ways(cuts: _Cuts, most: int) -> tuple[Spelling, ...] | None:
+    """Return every way through ``cuts`` from start to end; None if there are more than ``most``.
+
+    They are counted before any is made, since their number is exponential. Lists of the ways of all
+    suffixes would need memory that grows with the square of the length.
+    """
+    ways = [0] * len(cuts) + [1]
+    for start in range(len(cuts) - 1, -1, -1):
+        ways[start] = min(sum(ways[end] for _, end in cuts[start]), most + 1)
+    if ways[0] > most:
+        return None
+    found: list[Spelling] = []
+    taken: list[Face] = []
+    untried = [iter(cuts[0])]
+    while untried:
+        for face, end in untried[-1]:
+            if end == len(cuts):
+                found.append((*taken, face))
+            elif ways[end]:
+                taken.append(face)
+                untried.append(iter(cuts[end]))
+                break
+        else:
+            untried.pop()
+            if taken:
+                taken.pop()
+    return tuple(found)
 
 
 def _joined(letters: Spelling, faces: set[Face]) -> Spelling:
     """Return ``letters`` with each of ``faces`` joined, the longest first, from the left."""
+    if not faces:
+        return tuple(letters)
     found: list[Face] = []
     start = 0
     while start < len(letters):
@@ -172,17 +206,23 @@ def _joined(letters: Spelling, faces: set[Face]) -> Spelling:
 def spell(word: str, faces: Iterable[Face]) -> tuple[Spelling, ...]:
     """Return every way to cut ``word`` into faces out of ``faces``.
 
+    Raises `InputError` if their letters are more than `MAX_SPELLED`.
+
     >>> spell("thin", {"th", "t", "h", "i", "n", "in"})
     (('t', 'h', 'i', 'n'), ('t', 'h', 'in'), ('th', 'i', 'n'), ('th', 'in'))
     """
     by_letter: dict[str, list[Face]] = {}
     for face in sorted(faces):
         by_letter.setdefault(face[:1], []).append(face)
-    # Which suffixes of the word can be cut at all, from the end: without this table a long
-    # word with many cuts that all fail at its end would take exponential time.
-    ways: list[list[Spelling]] = [[] for _ in word] + [[()]]
-    for start in range(len(word) - 1, -1, -1):
-        for face in by_letter.get(word[start], ()):
-            if word.startswith(face, start):
-                ways[start] += [(face, *rest) for rest in ways[start + len(face)]]
-    return tuple(ways[0]) if word else ()
+    if not word:
+        return ()
+    cuts = [
+        [(f, at + len(f)) for f in by_letter.get(letter, ()) if word.startswith(f, at)]
+        for at, letter in enumerate(word)
+    ]
+    found = _ways(cuts, max(MAX_SPELLED // len(word), 1))
+    if found is None:
+        raise InputError(
+            f"{quoted(word)} can be spelled in too many ways in the faces of the board"
+        )
+    return found

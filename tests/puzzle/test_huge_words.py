@@ -1,0 +1,116 @@
+"""One huge word, many small ones, many ways to spell: no list eats the memory or the time."""
+
+from __future__ import annotations
+
+import resource
+import time
+
+import pytest
+
+from unboggle.errors import InputError
+from unboggle.fitting.result import Fit
+from unboggle.fitting.sizes.table import SizeTable, sizes
+from unboggle.puzzle import Grid
+from unboggle.puzzle.formats.word_file import read_words
+from unboggle.puzzle.lists import words
+from unboggle.puzzle.lists.words import parse_words
+from unboggle.puzzle.model.notation import parse_board
+from unboggle.puzzle.model.reading import ReadOptions
+from unboggle.puzzle.model.spelling import MAX_LETTERS, in_faces, spell
+from unboggle.system.files import decode, refuse_piled_marks
+from unboggle.testing.tiny import puzzle
+
+MEGABYTE = 1_000_000
+LISTS = {
+    "one word": "ab" * (MEGABYTE // 2),
+    "one word of as many letters as are read": "ab" * (MAX_LETTERS // 2),
+    "words of as many letters as are read": "\n".join(
+        f"{letter}{'ab' * (MAX_LETTERS // 2 - 1)}" for letter in "abcdefghijkl"
+    ),
+    "many ways to spell each word": "\n".join(
+        "ab" * 7 + "".join(c + d + e) for c in "cdefgh" for d in "cdefgh" for e in "cdefgh"
+    ),
+    "empty lines": "\n" * MEGABYTE,
+    "commas": "," * MEGABYTE,
+    "blanks": " " * MEGABYTE,
+    "bullets": "- " * (MEGABYTE // 2),
+    "quotes": '"' * MEGABYTE,
+    "marks": "a" + "*" * MEGABYTE,
+    "accents of one letter": "a" + "\u0301" * (MEGABYTE // 2),
+    "accents of two kinds, which are sorted": "a" + "\u0301\u0323" * (MEGABYTE // 4),
+    "marks of Khmer, which are spaced": "\u1780" + "\u17b6" * (MEGABYTE // 3),
+}
+
+
+def peak() -> int:
+    """The most memory that this process has had, in bytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+@pytest.mark.parametrize("faces", ["", "ab", "ab,ba!"])
+@pytest.mark.parametrize("name", LISTS)
+def test_no_list_needs_much_memory_or_time(name: str, faces: str) -> None:
+    began, before = time.process_time(), peak()
+    try:
+        parse_words(LISTS[name], reading=ReadOptions(faces=faces, marks="all"))
+    except InputError as error:
+        assert len(str(error)) < 1000
+    assert peak() - before < 200 * MEGABYTE
+    # At most 2 s today; what was quadratic took minutes.
+    assert time.process_time() - began < 15
+
+
+def test_a_file_of_empty_lines_is_read_once(tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("lists") / "empty.txt"
+    path.write_text("\n" * (MEGABYTE - 1))
+    began = time.process_time()
+    with pytest.raises(InputError, match="is empty"):
+        read_words(str(path))
+    assert time.process_time() - began < 15  # a second; it went back for each line, for hours
+
+
+def test_a_word_may_have_as_many_letters_as_the_largest_grid_has_cells() -> None:
+    assert parse_words("a" * MAX_LETTERS).words
+    with pytest.raises(InputError, match="has more than 10,000 letters"):
+        parse_words("a" * (MAX_LETTERS + 1))
+
+
+def test_a_letter_with_piles_of_accents_is_refused_with_its_line() -> None:
+    pile = "a" + "\u0301\u0323" * 16
+    with pytest.raises(InputError, match=r"list\.txt: line 2: a letter has more than 30 accents"):
+        parse_words(f"cat\n{pile}", source="list.txt")
+    with pytest.raises(InputError, match="line 1: a letter has more than 30 accents"):
+        parse_board(pile)
+    with pytest.raises(InputError, match="line 3: a letter has more than 30 accents"):
+        decode(f"x\n\n{pile}".encode(), "file")
+    refuse_piled_marks("·" * 100 + "─" * 100 + "e\u0301" * 100, "list")
+
+
+def test_a_list_with_too_many_spellings_is_refused_with_its_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(words, "_MAX_SPELLED", 100_000)
+    text = "\n".join("ab" * 7 + "c" * k for k in range(1, 60))
+    with pytest.raises(InputError, match="line 31: the words can be spelled in too many ways"):
+        parse_words(text, reading=ReadOptions(faces="ab"))
+
+
+def test_ways_are_counted_before_they_are_made() -> None:
+    letters = ("a", "b") * 5000
+    assert in_faces(letters, ["ab"]) is None
+    assert in_faces(letters, ["ab!"]) == (("ab",) * 5000,)
+    assert in_faces((), ["ab"]) == ((),)
+    with pytest.raises(InputError, match="too many ways"):
+        spell("a" * 60, {"a", "aa"})
+    assert spell("a" * 60 + "b", {"a", "aa"}) == ()
+    assert len(spell("a" * 10, {"a", "aa"})) == 89  # a Fibonacci number
+
+
+def test_sizes_larger_than_a_long_row_that_holds_the_words_are_not_listed() -> None:
+    assert sizes(9, 9, most=6) == [s for s in sizes(9, 9) if s[0] * s[1] <= 6]
+    table = SizeTable(puzzle(Grid.rectangle(3, 3), "ab" * 5000), grow=True)
+    long_row = Grid.rectangle(1, 10_000)
+    assert len(table.rectangles(long_row)) == 10_000
+    table.fitted(Fit(table.puzzle_for((1, 10_000)), "fitted", "rows", None, 0))
+    assert len(table.sizes) < 100_000  # 50 million in the square that contains the row
+    assert all(r * c <= 10_000 for r, c in table.sizes)
