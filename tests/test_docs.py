@@ -136,7 +136,6 @@ DEAR = (
     "unboggle instances planted --size 4 --word-count 10 --seed 7 --count 3",
     "--cluster local",
     "--jsonl two.jsonl",
-    "codons.txt --size 2x7",
     "-o booklet.html",
     "-o gogens.pdf",
     "--peer mine=mine.py",

@@ -18,9 +18,10 @@ from certificates import change, run_check, setter
 from child_targets import children_of, hard_words, is_gone, until
 from fake_clock import Undecided
 from needs import needs_full_disk, needs_proc, posix_only
-from running import no_byte_code, reported, schema
+from running import ROOT, no_byte_code, reported, schema
 from running import unboggle as run
 
+from unboggle import counting
 from unboggle.certify import checkers, proof, readme, statement
 from unboggle.certify import write as make
 from unboggle.certify.write import CertificateWriter
@@ -32,7 +33,7 @@ from unboggle.fitting.result import Fit, Reason, SmallerSize
 from unboggle.fitting.sentences import Refuted
 from unboggle.fitting.sizes.smallest import fit_smallest
 from unboggle.gogen.notation import parse_gogen
-from unboggle.puzzle import Constraints, GivenCells, Grid
+from unboggle.puzzle import Constraints, GivenCells, Grid, Puzzle
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.solutions.unique import check_unique
 from unboggle.system.clock import NEVER, Deadline
@@ -207,6 +208,26 @@ def test_each_smaller_size_has_a_certificate_of_its_own(tmp_path: Path) -> None:
     assert all(f"* `{size}`: no board" in page for size in sizes)
 
 
+@pytest.mark.long
+@pytest.mark.budget(400, reason="three proofs, one of 65,681 steps")
+def test_the_64_codons_fit_on_15_cells_and_on_no_fewer_as_the_gallery_claims(
+    tmp_path: Path,
+) -> None:
+    if "drat-trim" not in checkers.installed():
+        pytest.skip("needs drat-trim: dratify is too slow for one of the proofs")
+    words = str(ROOT / "examples/codons.txt")
+    args = ["fit", words, "--max-size", "14", "--timeout", "600"]
+    code, report = certified(tmp_path / "a", *args)
+    assert (code, report["size"]) == (0, [3, 5])
+    assert report["certificate"]["verified"]
+    folders = {path.name for path in (tmp_path / "a").iterdir() if path.is_dir()}
+    smaller = {f"{a}x{b}" for a in range(1, 4) for b in range(a, 15) if a * b < 15}
+    assert folders == {*smaller, "3x5"}
+    proved = {name for name in smaller if (tmp_path / "a" / name / "proof.drat").exists()}
+    assert (len(smaller), proved) == (22, {"3x4", "2x6", "2x7"})
+    assert all(run_check(tmp_path / "a" / name) == 0 for name in folders)
+
+
 def test_the_page_over_the_sizes_names_words_and_constraints(tmp_path: Path) -> None:
     args = ["fit", "-", "--size", "auto", "--max-size", "2x3", "--timeout", "4"]
     for name, inventory in {"all": "abcdef", "some": "max:abcdef"}.items():
@@ -268,6 +289,27 @@ def test_sizes_are_checked_before_proofs_take_all_the_time(
     _, made = CertificateWriter("tiles", ("glucose42",)).of_fit(whole, str(tmp_path / "b"))
     assert made.verified
     assert events == ["check", "prove", "check"]
+
+
+def test_each_size_has_its_share_of_the_time_the_fewest_cells_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proof that takes forever leaves time for those after it."""
+    asked = parse_words(HARD).puzzle(Grid.rectangle(3, 4))
+    refuted = ((2, 5), (3, 3), (2, 4))
+    smaller = tuple(SmallerSize(size, "impossible", REFUTED, "unchecked") for size in refuted)
+    board = fit(asked)
+    whole = Fit(asked, "fitted", "reach", None, 0, board.board, board.paths, smaller_sizes=smaller)
+    given: list[tuple[tuple[int, int], float]] = []
+
+    def late(puzzle: Puzzle, *_: Any, deadline: Deadline, **__: Any) -> None:
+        given.append(((puzzle.grid.rows, puzzle.grid.columns), deadline.remaining))
+
+    monkeypatch.setattr(counting, "refuse", lambda puzzle: None)
+    monkeypatch.setattr(make, "prove", late)
+    maker(Deadline.after(6000)).of_fit(whole, str(tmp_path / "a"))
+    assert [size for size, _ in given] == [(2, 4), (3, 3), (2, 5)]
+    assert [round(left / 1000) for _, left in given] == [2, 3, 6]
 
 
 def test_sizes_that_stay_open_are_named(tmp_path: Path) -> None:
@@ -490,6 +532,19 @@ def test_a_rejected_proof_is_exit_70(drat_trim: Any, tmp_path: Path) -> None:
     assert "no answer: drat-trim rejects the proof by tiles with" in result.err
     assert result.err.count("\n") == 1
     assert not (tmp_path / "a").exists()
+
+
+@posix_only
+def test_if_the_quick_checker_accepts_the_slow_one_has_only_a_little_longer(
+    drat_trim: Any, impossible: Fit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proof that takes one of them hours is checked by the other one in seconds."""
+    drat_trim("echo 's VERIFIED'")
+    monkeypatch.setattr(checkers, "_MORE", 0.0)
+    monkeypatch.setattr(checkers, "TARGET", "child_targets:only_drat_trim")
+    outcome, made = maker(NEVER).of_fit(impossible, str(tmp_path / "a"))
+    assert (outcome.checked, made.verified) == ("certified", True)
+    assert (made.checkers, made.note) == (("drat-trim",), None)
 
 
 @posix_only

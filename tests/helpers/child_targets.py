@@ -287,6 +287,14 @@ def be_killed(channel: Channel, *_: object) -> None:
     die(channel, signal.SIGKILL)
 
 
+def only_drat_trim(channel: Channel, name: str, *_: object) -> None:
+    """Replacement for a checker: drat-trim accepts at once, another one never ends."""
+    if name == "drat-trim":
+        channel.send(True)
+    else:
+        threading.Event().wait()
+
+
 # ---- keeping a solver busy ----
 
 

@@ -20,6 +20,7 @@ from typing import Any
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.errors import BackendError
 from unboggle.events import OnProgress, Phase, ignore
+from unboggle.system import clock
 from unboggle.system.channel import Channel, end_on_signal
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline, DeadlinePassed
@@ -30,12 +31,13 @@ from unboggle.system.programs import run_program, scratch
 TARGET = "unboggle.certify.checkers:serve"
 """The functions that run in the children."""
 _MAX_OUTPUT = 10_000_000  # bytes that drat-trim may print
+_MORE = 10.0  # seconds that a second checker has at least, after the quicker one has accepted
 _FOR_EVER = 10_000_000  # seconds; drat-trim has a time limit of its own
 
 
 def installed() -> tuple[str, ...]:
     """Return the checkers that are installed."""
-    found = ["dratify"] if find_spec("dratify") is not None else []
+    found = ["dratify"] if find_spec("dratify") is not None else []  # the slower one
     return (*found, *(["drat-trim"] if shutil.which("drat-trim") else []))
 
 
@@ -49,16 +51,20 @@ def check_proof(
 ) -> dict[str, bool | None]:
     """Return the verdict of each installed checker on the proof in ``folder``; None: not in time.
 
-    Raises `BackendError` if one fails to reach a verdict.
+    If the quicker one accepts it, the other one has a little longer. Raises `BackendError` if one
+    fails to reach a verdict.
     """
     verdicts: dict[str, bool | None] = {}
     children = {name: Child(TARGET, name, str(folder), deadline) for name in installed()}
+    start = clock.now()
     try:
-        for name, child in children.items():
+        for name, child in reversed(children.items()):
             on_progress(Phase("check-proof", name))
             try:
                 verdicts[name] = said = child.receive(deadline)
                 assert said is None or isinstance(said, bool)
+                if said:
+                    deadline = deadline.within(max(_MORE, clock.now() - start))
             except DeadlinePassed:
                 verdicts[name] = None
             except BackendError as error:
@@ -66,7 +72,7 @@ def check_proof(
     finally:
         for child in children.values():
             child.__exit__()
-    return verdicts
+    return {name: verdicts[name] for name in children}
 
 
 def serve(channel: Channel, name: str, folder: str, deadline: Deadline) -> None:

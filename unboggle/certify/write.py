@@ -244,11 +244,13 @@ class CertificateWriter:
             # Quick parts are written and checked first: proofs may need all of the time.
             for group in (asked.keys() - refuted, asked.keys() & refuted):
                 written = []
-                for size in sorted(group):
+                for number, size in enumerate(sorted(group, key=_by_area)):
                     at = folder / _size(size)
+                    share = self.deadline.share(1 / (len(group) - number))
+                    writer = replace(self, deadline=share)
                     if asked[size] not in ("fitted", "impossible"):
                         parts[size] = Certificate(None, note=f"{_size(size)} was not decided")
-                    elif (made := self._part(outcome, size, at)) is None:
+                    elif (made := writer._part(outcome, size, at)) is None:
                         parts[size] = Certificate(None, note=f"{_size(size)}: {self._late}")
                     else:
                         parts[size] = made
@@ -296,6 +298,10 @@ class CertificateWriter:
         except DeadlinePassed:
             shutil.rmtree(folder)
             return None
+
+
+def _by_area(size: tuple[int, int]) -> tuple[int, tuple[int, int]]:
+    return size[0] * size[1], size
 
 
 def _unproved(puzzle: Puzzle) -> str:
