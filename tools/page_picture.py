@@ -7,12 +7,15 @@ Playwright and Chromium, whose layout of the page is drawn: its boxes, texts and
 from __future__ import annotations
 
 import re
-import shutil
 import signal
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any, Literal
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools import chromium
 
 ROOT = Path(__file__).parents[1]
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -48,8 +51,7 @@ def main() -> None:
     ):
         assert server.stdout is not None
         address = server.stdout.readline().strip()
-        path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = chromium.start(playwright.chromium)
         try:
             for scheme, file in FILES.items():
                 page = browser.new_page(

@@ -14,7 +14,6 @@ import argparse
 import functools
 import http.server
 import os
-import shutil
 import signal
 import statistics
 import subprocess
@@ -27,6 +26,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from tools import chromium
 from tools.build_static import BUILT
 
 WATCH = """
@@ -203,11 +203,9 @@ def main() -> None:
     asked = parser.parse_args()
     print(f"{'':36} {'first':>8} {'middle':>10}  so far", flush=True)
     with sync_playwright() as playwright:
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
 
         def start(options: list[str]) -> Any:
-            options = ["--no-sandbox", *options]
-            return playwright.chromium.launch(executable_path=path, args=options)
+            return chromium.start(playwright.chromium, *options, program=chromium.WITH_WINDOWS)
 
         browser = start([])
         with_server(browser, asked.times)

@@ -11,10 +11,14 @@ from __future__ import annotations
 
 import argparse
 import random
-import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tools import chromium
 
 WATCH = """
     window.tasks = [];
@@ -48,8 +52,7 @@ def main() -> None:
         assert server.stdout is not None
         address = server.stdout.readline().strip()
         with sync_playwright() as playwright:
-            chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+            browser = chromium.start(playwright.chromium)
             page = browser.new_page(viewport={"width": 1280, "height": 900})
             page.add_init_script(WATCH)
             page.goto(address)

@@ -9,17 +9,18 @@ from typing import Any
 
 import pytest
 import sheets as samples
-from chromium import CHROMIUM
 from sheets import written
 
+from tools import chromium
+
 sync = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+pytestmark = pytest.mark.skipif(chromium.CHROMIUM is None, reason="Chromium is not installed")
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     with sync.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        started = chromium.start(playwright.chromium)
         yield started
         started.close()
 

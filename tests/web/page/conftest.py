@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import CHROMIUM
 from needs import for_page, no_page
+
+from tools import chromium
 
 AXE = Path(sys.prefix) / "axe/node_modules/axe-core/axe.min.js"
 QUESTION = {
@@ -28,11 +29,11 @@ QUESTION = {
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     sync = for_page("playwright.sync_api", "pip install playwright")
-    if CHROMIUM is None:
+    if chromium.CHROMIUM is None:
         no_page("Chromium is not installed: apt-get install chromium")
     sync.expect.set_options(timeout=20_000)
     with sync.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        started = chromium.start(playwright.chromium)
         started.devices = playwright.devices
         yield started
         started.close()

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import CHROMIUM
+
+from tools import chromium
 
 SERVER = Path(__file__).parents[2] / "helpers" / "page_server.py"
 QUESTION = json.dumps({"task": "throw", "seed": 7})
@@ -82,8 +83,8 @@ def other_site(target: int) -> Iterator[int]:
 @pytest.fixture
 def visitor(browser: Any) -> Iterator[Any]:
     """A browser in which evil.test resolves to this machine, as after DNS rebinding."""
-    args = ["--no-sandbox", "--host-resolver-rules=MAP evil.test 127.0.0.1"]
-    started = browser.browser_type.launch(executable_path=CHROMIUM, args=args)
+    mapped = "--host-resolver-rules=MAP evil.test 127.0.0.1"
+    started = chromium.start(browser.browser_type, mapped)
     yield started
     started.close()
 

@@ -6,18 +6,17 @@ import functools
 import http.server
 import json
 import re
-import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import WITH_WINDOWS
 from firefox import firefox
 from needs import for_page, no_page
 from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
 
+from tools import chromium
 from tools.build_static import BUILT, is_current
 from tools.docs_links import fragment
 from unboggle import check_board_words, parse_board, parse_words
@@ -72,15 +71,16 @@ def patient() -> Iterator[None]:
 @pytest.fixture
 def elsewhere(browser: Any) -> Iterator[Callable[[Host], Any]]:
     """Return a function that opens the page; the browser takes its host for another machine."""
-    if WITH_WINDOWS is None:
+    if chromium.WITH_WINDOWS is None:
         no_page("Chromium with windows is not installed: apt-get install chromium")
     started: list[Any] = []
 
     def open_page(host: Host) -> Any:
         name = f"http://unboggle.test:{host.port}"
-        options = ["--no-sandbox", "--host-resolver-rules=MAP unboggle.test 127.0.0.1",
-                   f"--unsafely-treat-insecure-origin-as-secure={name}"]  # fmt: skip
-        started.append(browser.browser_type.launch(executable_path=WITH_WINDOWS, args=options))
+        mapped = "--host-resolver-rules=MAP unboggle.test 127.0.0.1"
+        safe = f"--unsafely-treat-insecure-origin-as-secure={name}"
+        program = chromium.WITH_WINDOWS
+        started.append(chromium.start(browser.browser_type, mapped, safe, program=program))
         page = started[-1].new_page()
         page.set_default_timeout(SLOW)
         page.goto(name)
@@ -291,12 +291,10 @@ def test_a_later_start_has_the_memory_of_the_first(host: Host, elsewhere: Any) -
 
 def test_a_network_log_has_no_other_host(host: Host, browser: Any, tmp_path: Path) -> None:
     """Chromium itself logs all requests, those of workers, too."""
-    shell = shutil.which("chromium-headless-shell")
-    if shell is None:  # not every system has it; `.ci/run` installs it where apt does
+    if chromium.SHELL is None:  # not every system has it; `.ci/run` installs it where apt does
         pytest.skip("needs chromium-headless-shell: with windows Chromium has its own requests")
     log = tmp_path / "net.json"
-    options = ["--no-sandbox", f"--log-net-log={log}"]
-    with browser.browser_type.launch(executable_path=shell, args=options) as logged:
+    with chromium.start(browser.browser_type, f"--log-net-log={log}") as logged:
         page = logged.new_page()
         page.goto(host.address)
         page.set_default_timeout(SLOW)
