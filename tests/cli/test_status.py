@@ -33,29 +33,24 @@ def hard_list(tmp_path: Path) -> Path:
     return file
 
 
-def fit(words: Path, timeout: float) -> list[str]:
+def fit(words: Path, timeout: float = 600) -> list[str]:
     options = ["--size", "6", "--encoding", "one_hot", "--solver", "cadical195"]
     head = [sys.executable, str(HELPERS / "never_decides.py"), "fit", str(words)]
     return [*head, *options, "--timeout", str(timeout)]
 
 
-BUSY = (1.7, 4, 10, 20)  # seconds; on a busy machine the line may come later
-RUNS = re.compile(r"0:00:(?!00)\d\d one_hot with")
+RUNS = re.compile(r"0:0\d:(?!00)\d\d one_hot with cadical195: 4,321 variables, 98,765 clauses")
+LAST = "unboggle: interrupted: this is the result so far"
+CUT = re.compile(r"0:0\d:(?!00)\d\d one_hot with[^0]*…")
 
 
 @posix_only
 def test_on_a_terminal_a_line_reports_what_goes_on_and_is_gone_at_the_end(hard_list: Path) -> None:
-    for timeout in BUSY:
-        code, out, screen = run_on_a_terminal(fit(hard_list, timeout))
-        assert code == 124
-        took = re.match(r"Undecided after ([\d.]+) s: ", out)
-        assert took is not None
-        assert timeout <= float(took[1])
-        if RUNS.search(screen.ever):
-            break
-    assert RUNS.search(screen.ever)  # the clock is visible if the line is not cut
-    assert re.search(r"one_hot with cadical195: 4,321 variables, 98,765 clauses", screen.ever)
-    assert screen.shown == ""
+    code, out, screen = run_on_a_terminal(fit(hard_list), RUNS)
+    assert RUNS.search(screen.ever)  # the clock is visible, and the line is not cut
+    assert code == 130
+    assert out.startswith("Interrupted after ")
+    assert screen.shown == LAST
     assert screen.cursor
     assert "\x1b" not in out
     assert "one_hot with" not in out
@@ -64,24 +59,19 @@ def test_on_a_terminal_a_line_reports_what_goes_on_and_is_gone_at_the_end(hard_l
 @pytest.mark.long
 @posix_only
 def test_a_narrow_terminal_cuts_the_text_and_not_the_time(hard_list: Path) -> None:
-    for timeout in BUSY:
-        code, _, screen = run_on_a_terminal(fit(hard_list, timeout), columns=30)
-        assert code == 124
-        if RUNS.search(screen.ever):
-            break
-    assert RUNS.search(screen.ever)
-    assert "…" in screen.ever
-    assert screen.shown == ""
+    code, _, screen = run_on_a_terminal(fit(hard_list), CUT, columns=30)
+    assert code == 130
+    assert CUT.search(screen.ever)
+    assert screen.shown == LAST
     assert screen.cursor
 
 
 def test_there_is_no_line_without_a_terminal(hard_list: Path) -> None:
-    done = subprocess.run(fit(hard_list, 1.2), capture_output=True, text=True)
+    """On a terminal it would appear at once."""
+    done = subprocess.run(fit(hard_list, 0.5), capture_output=True, text=True)
     assert done.returncode == 124
     assert done.stderr == ""
-    took = re.match(r"Undecided after ([\d.]+) s: ", done.stdout)
-    assert took is not None
-    assert float(took[1]) >= 1.2
+    assert done.stdout.startswith("Undecided after ")
     assert "\x1b" not in done.stdout
 
 

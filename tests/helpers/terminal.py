@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import os
 import re
 import select
+import signal
 import subprocess
-import time
+
+from stopping import SOON
 
 
 class Screen:
@@ -54,8 +57,13 @@ class Screen:
         return "\n".join(row.rstrip() for row in self.rows).rstrip()
 
 
-def run_on_a_terminal(command: list[str], columns: int = 100) -> tuple[int, str, Screen]:
-    """Run ``command`` with standard error on a terminal; return exit code, output and screen."""
+def run_on_a_terminal(
+    command: list[str], until: re.Pattern[str] | None = None, columns: int = 100
+) -> tuple[int, str, Screen]:
+    """Run ``command`` with standard error on a terminal; return exit code, output and screen.
+
+    It is interrupted once the terminal has shown ``until``.
+    """
     import pty
 
     terminal, theirs = pty.openpty()
@@ -67,19 +75,21 @@ def run_on_a_terminal(command: list[str], columns: int = 100) -> tuple[int, str,
         command, stdout=subprocess.PIPE, stderr=theirs, text=True, env=environment
     )
     os.close(theirs)
-    seen = b""
-    deadline = time.monotonic() + 60
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    interrupted = False
     with process:
         try:
             with contextlib.suppress(OSError):  # Linux raises it when the other end is closed
-                while select.select([terminal], [], [], deadline - time.monotonic())[0]:
+                while select.select([terminal], [], [], SOON)[0]:
                     chunk = os.read(terminal, 65536)
                     if not chunk:
                         break
-                    seen += chunk
-            out, _ = process.communicate(timeout=20)
+                    screen.feed(decoder.decode(chunk))
+                    if until and not interrupted and until.search(screen.ever):
+                        interrupted = True
+                        process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=SOON)
         finally:
             process.kill()
             os.close(terminal)
-    screen.feed(seen.decode("utf-8"))
     return process.returncode, out, screen
