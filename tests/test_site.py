@@ -23,9 +23,12 @@ from tools.docs_links import fragment_of, puzzle_fields, with_links
 from unboggle.cli.finish import collected
 from unboggle.cli.main import cli
 from unboggle.drawing.palette import PALETTE
+from unboggle.puzzle.model.reading import MarksRead
 from unboggle.requests.kinds import ListRequest
+from unboggle.requests.request import FitRequest
 from unboggle.web.questions import puzzle_of
 from unboggle.web.requests import validated_request
+from unboggle.words import words_up_to_list_level
 
 PLAIN = [page for page in PAGES if page not in TUTORIALS]
 SHOWN = sorted({one for page in PLAIN for one in chain.from_iterable(commands(page))})
@@ -61,19 +64,39 @@ def test_most_examples_of_puzzles_have_a_link() -> None:
 def test_a_link_asks_what_its_example_asks(shown: Shown, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     tab, state = state_of(shown)
-    words, typed = split(shown.command)
+    words, typed = split(re.sub(r" -o \S+| --format \S+", "", shown.command))
     if tab == "unboggle":
         asked = request_of(shown.command)
         fields = validated_request({"task": "fit", "puzzle": puzzle_fields(state)})["puzzle"]
         if state.get("smallest"):
             assert asked.puzzle.grid is None
             fields["size"] = [8, 8]
-        _, puzzle = puzzle_of(fields, marks="all" if state.get("most") else "none")
+        marks: MarksRead = "all" if state.get("most") or "@" in state["words"] else "none"
+        read, puzzle = puzzle_of(fields, marks=marks)
+        if state.get("list_level"):
+            puzzle = words_up_to_list_level(read, state["list_level"]).puzzle(puzzle.grid)
         assert puzzle == asked.puzzle.puzzle
+        assert getattr(asked, "seed", 0) == state.get("seed", 0)
+        if "--fill" in words:
+            assert isinstance(asked, FitRequest)
+            assert asked.fill is not None
+            assert asked.fill.strategy == state.get("fill", "none")
+    elif words[0] == "throw":
+        _, report = reported(*words, stdin=typed)
+        assert [throw["board"] for throw in report["boards"]] == [state["board"]]
     elif tab == "solve":
         _, report = reported(*words, stdin=typed)
         assert report["board"] == state["board"]
-        assert (report["wrap"], report["rules"]) == (state["wrap"], state["rules"])
+        assert report["wrap"] == state.get("wrap", "none")
+        assert report["rules"] == state.get("rules", "boggle")
+    elif words[1] == "make":
+        _, report = reported(*words, stdin=typed)
+        (made,) = report["puzzles"]
+        assert state["words"].split() == made["words"]
+        rows = [["."] * 5 for _ in range(5)]
+        for row, column, letter in state["given"]:
+            rows[row][column] = letter
+        assert [*map("".join, rows)] == made["grid"]
     else:
         _, report = reported(*words[:3], stdin=typed)
         given = [[*row] for row in report["given"]]
@@ -129,14 +152,18 @@ def test_the_front_page_has_a_board_with_its_words() -> None:
 def test_what_the_page_cannot_express_has_no_link() -> None:
     for line in (
         "unboggle --version",
-        "unboggle fit examples/animals.txt --size 4 --seed 7",
+        "unboggle fit examples/animals.txt --size 4 --fill natural --max-extras 3",
+        "unboggle throw --dice new",
+        "unboggle throw --dice new --seed 7 --count 2",
+        "unboggle gogen make --kind hyper --seed 7",
+        "unboggle gogen make",
         "unboggle fit examples/animals.txt --size 4 --solver cadical195",
         "unboggle fit missing.txt --size 4",
         "unboggle fit examples/animals.txt --size 40",
         "echo cat | unboggle fit - --size 3 --given 'zz'",
         "echo cat | unboggle fit - --size 3 > board.txt",
         "echo cat, dog | unboggle encode - --size 3 | head -3",
-        "unboggle solve --throw-dice new --seed 7",
+        "unboggle solve --throw-dice new",
     ):
         assert fragment_of(line) is None, line
 

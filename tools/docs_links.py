@@ -10,17 +10,18 @@ import base64
 import json
 import re
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 from click.core import ParameterSource
 
-from unboggle import Constraints, InputError, ReadOptions, load_board
+from unboggle import Board, Constraints, InputError, ReadOptions, load_board, to_report
 from unboggle.cli.main import cli
 from unboggle.constraints import GivenCells
-from unboggle.gogen import read_gogens
+from unboggle.dice import throw_dice
+from unboggle.gogen import make_gogens, read_gogens
 from unboggle.puzzle import Grid
 from unboggle.puzzle.formats.puzzle_json import constraints_to_json, grid_to_json
 from unboggle.puzzle.model.grid_shapes import Touching, make_grid, shape_text
@@ -31,16 +32,17 @@ from unboggle.web.requests import validated_request
 ROOT = Path(__file__).parents[1]
 State = dict[str, Any]
 """What a tab of the page is asked, without the fields that have their defaults."""
+BOARD_READ_AS = ("q", "faces", "fold_accents")
 READ_AS = ("faces", "fold_accents", "umlauts")
 SOME = ("most", "max_words", "list_level")
-PUZZLE = ("words", "size", "shape", "wrap", "hexagons", "q", *READ_AS, *SOME)
+PUZZLE = ("words", "size", "shape", "wrap", "hexagons", "q", *READ_AS, *SOME, "seed", "fill")
 CONSTRAINT, SHEET = "constraint_", "sheet_"
 """How the names of the values of options begin that are constraints, or are about paper."""
 # What is done with the answer, and how long it may take: the page has its own ways for that.
 AFTER = {
     "format_", "output", "timeout", "show_paths", "show_extras", "show_offensive", "verbose",
     "limit", "explain", "hint", "certify", "alternatives", "rank_by", "make_unique", "jobs",
-    "version_kind",
+    "version_kind", "log", "deterministic",
 }  # fmt: skip
 _COMMAND = re.compile(r"^\$ (.+)$", re.MULTILINE)
 _CODE = re.compile(r"\s+# exit code \d+$")
@@ -134,8 +136,6 @@ def _unboggle(typed: _Typed) -> State | None:
     if not typed.only(*PUZZLE) or words.endswith(".toml"):
         return None
     lines = _lines(typed.text(words))
-    if any(line.startswith("@") for line in lines):
-        return None  # the page has marks of words, not of paragraphs
     grid = _grid(values)
     constraints = {
         name.removeprefix(CONSTRAINT): given
@@ -157,6 +157,8 @@ def _unboggle(typed: _Typed) -> State | None:
             "qu": values["q"] == "qu",
             **{field: values[field] for field in READ_AS},
             **{field: values.get(field) for field in SOME},
+            "seed": values.get("seed"),
+            "fill": "" if values.get("fill") == "none" else values.get("fill"),
         }
     )
     _check(state)
@@ -207,33 +209,71 @@ def _check(state: State) -> None:
 
 def _solve(typed: _Typed) -> State | None:
     values = typed.values
-    if not values["board"] or not typed.only(
-        "board", "wrap", "rules", "q", "all_paths", "show_heat"
+    if not typed.only(
+        "board", "throw_dice", "seed", "wrap", "rules", *BOARD_READ_AS, "all_paths", "show_heat"
     ):
         return None
-    board = load_board(values["board"], reading=ReadOptions(q=values["q"]), wrap=values["wrap"])
-    state = {
-        "board": board.rows(),
-        "wrap": values["wrap"],
-        "rules": values["rules"],
-        "qu": values["q"] == "qu",
-    }
-    validated_request(
-        {"task": "solve", **{name: state[name] for name in ("board", "wrap", "rules")}}
-    )
-    return state
+    reading = {name: values[name] for name in BOARD_READ_AS}
+    board: Board | None = None
+    if values["board"]:
+        board = load_board(values["board"], reading=ReadOptions(**reading), wrap=values["wrap"])
+    elif values["throw_dice"]:
+        board = _thrown(typed, values["throw_dice"])
+    read = {name: values[name] for name in ("wrap", "rules")}
+    return None if board is None else _of_board(board, {**read, **reading})
+
+
+def _throw(typed: _Typed) -> State | None:
+    if not typed.only("seed", "dice"):
+        return None
+    board = _thrown(typed, typed.values["dice"])
+    return None if board is None else _of_board(board, {})
+
+
+def _thrown(typed: _Typed, dice: str) -> Board | None:
+    """Return the board that a command throws; None without a seed: it differs each time."""
+    if "seed" not in typed.given or dice == "-":
+        return None
+    return throw_dice(dice, typed.values["seed"]).boards[0]
+
+
+def _of_board(board: Board, read: State) -> State:
+    validated_request({"task": "solve", "board": board.rows(), **read})
+    q = read.pop("q", "qu")
+    return {"board": board.rows(), **_without_defaults(read), "qu": q == "qu"}
 
 
 def _gogen(typed: _Typed) -> State | None:
     if typed.values["file"] == "-" or not typed.only("file"):
         return None
     (gogen,) = read_gogens(str(ROOT / typed.values["file"]))
-    given = sorted([*cell, face] for cell, face in gogen.given.items())
-    return {"given": given, "mine": [], "setting": False, "words": "\n".join([*gogen.words, ""])}
+    return _set(sorted([*cell, face] for cell, face in gogen.given.items()), gogen.words)
+
+
+def _new_gogen(typed: _Typed) -> State | None:
+    """Return the Gogen that a command makes, to be solved."""
+    if "seed" not in typed.given or not typed.only("seed", "kind", "difficulty", "show_solution"):
+        return None
+    values = typed.values
+    if values["kind"] == "hyper":
+        return None  # it has strings in place of words
+    made = make_gogens(
+        values["kind"], difficulty=values["difficulty"], seeds=[values["seed"]], timeout=None
+    )
+    one = to_report(made)["puzzles"][0]
+    rows = enumerate(one["grid"])
+    given = [[r, c, x] for r, row in rows for c, x in enumerate(row) if x.isalpha()]
+    return _set(given, one["words"])
+
+
+def _set(given: list[list[Any]], words: Iterable[str]) -> State:
+    return {"given": given, "mine": [], "setting": False, "words": "\n".join([*words, ""])}
 
 
 _TABS: dict[tuple[str, ...], tuple[str, Callable[[_Typed], State | None]]] = {
     **{(name,): ("unboggle", _unboggle) for name in ("fit", "why", "boards", "unique")},
     ("solve",): ("solve", _solve),
+    ("throw",): ("solve", _throw),
     ("gogen", "solve"): ("gogen", _gogen),
+    ("gogen", "make"): ("gogen", _new_gogen),
 }

@@ -7,10 +7,9 @@ from dataclasses import replace
 from unboggle import Lexicon, check_board_words, fill_board, solve_board, to_report
 from unboggle.dice import place_dice, throw_dice
 from unboggle.forward.scoring_rules import RULES
-from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.scoring import with_min_length
 from unboggle.system.clock import Deadline
-from unboggle.web.questions import Request, board_of, listed, puzzle_of
+from unboggle.web.questions import Request, board_of, listed, puzzle_of, reading_of
 from unboggle.web.task import Answer, Task, TaskContext
 from unboggle.words import looks_english
 
@@ -60,12 +59,10 @@ def _fill(request: Request, job: TaskContext) -> Answer:
 
 def _lexicon(request: Request) -> Lexicon | None:
     """Return the dictionary of the request, None without one."""
-    text, fold = request["dictionary"], request["fold_accents"]
-    return (
-        None
-        if text is None
-        else Lexicon.parse(text, source="the dictionary", reading=ReadOptions(fold_accents=fold))
-    )
+    text = request["dictionary"]
+    if text is None:
+        return None
+    return Lexicon.parse(text, source="the dictionary", reading=reading_of(request))
 
 
 def _check(request: Request, job: TaskContext) -> Answer:

@@ -148,9 +148,10 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
         "board": board(limits),
         "wrap": Choice(WRAPS),
         "q": _READ["q"],
+        "faces": _READ["faces"],
         "fold_accents": _READ["fold_accents"],
     }
-    board_defaults = {"wrap": _NO_WRAP, **_defaults(ReadOptions, "q", "fold_accents")}
+    board_defaults = {"wrap": _NO_WRAP, **_defaults(ReadOptions, "q", "faces", "fold_accents")}
     rows = Several(
         Several(Face(blank=True, hole=True), limits.side, 1), limits.side, 1, "Rows of faces."
     )
@@ -263,8 +264,8 @@ def tasks(limits: Limits = LIMITS) -> dict[str, Record]:
             },
         ),
         "check": Record(
-            {**read_board, "words": _words(limits), "faces": _READ["faces"], "umlauts": Flag(),
-             "squeeze": Flag(), "skip_bad": Flag(), "hexagons": Flag(), "rules": rules},
+            {**read_board, "words": _words(limits), "umlauts": Flag(), "squeeze": Flag(),
+             "skip_bad": Flag(), "hexagons": Flag(), "rules": rules},
             ("board", "words"),
             {**board_defaults, **_READ_DEFAULTS, "hexagons": False, "rules": _RULES.name},
         ),

@@ -217,7 +217,7 @@ def test_without_the_net_it_goes_on(elsewhere: Any, server: Any, browser: Any) -
         assert rows(page, "solve-board") == rows(served, "solve-board")
     for one in (page, served):
         one.goto(f"{one.url.partition('#')[0]}#gogen")
-        one.get_by_label("Seed").last.fill("7")
+        one.get_by_label("Seed", exact=True).last.fill("7")
         one.get_by_role("button", name="Make", exact=True).click()
         expect(one.locator("#gogen-status")).to_have_text(re.compile("seed 7.$"))
     assert rows(page, "gogen-board") == rows(served, "gogen-board")

@@ -63,6 +63,14 @@ function offending(number, find) {
   return button;
 }
 
+/** The found `answer` with letters on its blank cells; without them if none satisfy all constraints. */
+export async function withFilling(tab, run, answer, { fill: strategy, seed }) {
+  const { report } = await fill(tab, run, answer.board, strategy, seed);
+  if (!report || report.board.flat().includes("")) return answer;
+  const its = await answered(tab, run, report.board);
+  return its ? { ...answer, board: its.board, report: { ...answer.report, board: its.board, extras: its.report.extras } } : answer;
+}
+
 const rude = (words) => words.filter(({ offensive }) => offensive).map(({ word, written }) => written ?? word);
 
 // ---- clearly different boards --------------------------------------------------------------------
@@ -190,10 +198,9 @@ export async function askFill(tab, panel, run) {
   return say("Four ways to fill the blank cells.");
 }
 
-function fill(tab, run, board, strategy) {
+function fill(tab, run, board, strategy, seed = crypto.getRandomValues(new Uint32Array(1))[0]) {
   const { q, wrap, hexagons, ...rest } = fixed(tab);
   const puzzle = { ...rest, q, wrap, hexagons, size: [board.length, board[0].length] };
-  const seed = crypto.getRandomValues(new Uint32Array(1))[0];
   return run({ task: "fill", board, q, wrap, hexagons, strategy, puzzle, seed }).ended;
 }
 

@@ -17,6 +17,12 @@ export function bindForm(store) {
   on("#faces", "input", ({ value }) => change({ faces: value }, "faces"));
   on("#hexagons", "change", ({ checked }) => change({ hexagons: checked, ...(checked ? { wrap: "none" } : {}) }));
   on("#wrap", "change", ({ value }) => change({ wrap: value }));
+  on("#fill", "change", ({ value }) => change({ fill: value }));
+  const showSeed = bindNumber($("#seed"), "Seed", Number.MAX_SAFE_INTEGER, {
+    read: () => store.state.seed,
+    take: (seed) => change({ seed }, "seed"),
+    least: 0,
+  });
   for (const [id, field] of [
     ["#qu", "qu"],
     ["#fold-accents", "fold_accents"],
@@ -76,7 +82,7 @@ export function bindForm(store) {
   $("#ask").addEventListener("submit", (event) => event.preventDefault());
   return () => {
     showForm(store);
-    for (const show of showSize) show();
+    for (const show of [...showSize, showSeed]) show();
     showUndo();
   };
 }
@@ -89,6 +95,7 @@ function showForm(store) {
   set("#words", state.words);
   set("#faces", state.faces);
   set("#wrap", state.wrap);
+  set("#fill", state.fill);
   set("#shape", state.holes.length ? (nameOf(state) ?? AS_DRAWN) : "");
   $("#qu").checked = state.qu;
   $("#hexagons").checked = state.hexagons;
@@ -105,6 +112,8 @@ function showForm(store) {
     state.wrap !== "none" && "edges",
     state.hexagons && "hexagons",
     state.holes.length && "shape",
+    state.fill && "filled",
+    state.seed && `seed ${state.seed}`,
   ].filter(Boolean);
   $("#more-note").textContent = set_.length ? `(${set_.join(", ")})` : "";
   $("#examples").hidden = state.words.trim() !== "";

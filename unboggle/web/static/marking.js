@@ -3,7 +3,7 @@
 
 import { $, el } from "./dom.js";
 import { MOST_WORDS } from "./limits.js";
-import { bare, marked, partsOf, rewritten } from "./marks.js";
+import { bare, levelOf, marked, partsOf, rewritten } from "./marks.js";
 import { MOST_FACES, wordsOf } from "./question.js";
 import { say } from "./say.js";
 import { roving } from "./words.js";
@@ -44,7 +44,7 @@ export class Marking {
   show() {
     const { state } = this.#store;
     const words = wordsOf(state).slice(0, MOST_WORDS).filter(({ word }) => bare(word));
-    const levels = [...new Set(words.map(({ word }) => partsOf(word).level).filter(Boolean))].sort((a, b) => a - b);
+    const levels = [...new Set(words.map(levelOf).filter(Boolean))].sort((a, b) => a - b);
     $("#marks").hidden = !words.length;
     $("#marks-note").textContent = [state.most && "some may be left out", levels.length && "levels"].filter(Boolean).join(", ");
     $("#most").checked = state.most;
@@ -57,9 +57,9 @@ export class Marking {
     );
     $("#list-level").value = String(state.list_level);
     if (!$("#marks").open) return;
-    const seen = new Map(words.map(({ word }) => [bare(word), word]));
+    const seen = new Map(words.map((one) => [bare(one.word), one]));
     if (!seen.has(this.#open)) this.#open = null;
-    $("#mark-words").replaceChildren(...[...seen].map(([name, word]) => el("li", {}, this.#button(name, word))));
+    $("#mark-words").replaceChildren(...[...seen].map(([name, { word }]) => el("li", {}, this.#button(name, word))));
     const at = $(`#mark-words [aria-expanded="true"]`) ?? $("#mark-words button");
     if (at) this.#stop(at);
     this.#menu(seen.get(this.#open));
@@ -88,12 +88,13 @@ export class Marking {
     $(`#mark-words [data-word="${CSS.escape(name)}"]`)?.focus();
   }
 
-  #menu(word) {
+  #menu(one) {
     const menu = $("#mark-menu");
-    menu.hidden = !word;
-    if (!word) return menu.replaceChildren();
+    menu.hidden = !one;
+    if (!one) return menu.replaceChildren();
+    const { word, section } = one;
     const name = bare(word);
-    const { text, level, weight } = partsOf(word);
+    const { text, weight } = partsOf(word);
     const focused = menu.contains(document.activeElement) ? document.activeElement.dataset.mark : null;
     const change = (fields, more = {}) => this.#store.change({ words: marked(this.#store.state.words, name, fields), ...more });
     const number = (field, label, value, most) => {
@@ -105,8 +106,8 @@ export class Marking {
     menu.setAttribute("aria-label", text);
     menu.replaceChildren(
       ...ROLES.map(([one, label]) => el("button", { type: "button", "data-mark": one, "aria-pressed": String(one === role), text: label, on: { click: () => this.#role(name, one) } })),
-      number("level", "Level", level, 99),
-      number("weight", "Counts as this number of words", weight, 1000),
+      number("level", "Level", levelOf(one), 99),
+      number("weight", "Counts as this number of words", weight ?? section?.weight, 1000),
       ...this.#faces(text),
       el("button", { type: "button", class: "link", text: "Done", "data-mark": "done", on: { click: () => this.#close() } }),
     );

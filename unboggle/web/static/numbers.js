@@ -4,16 +4,17 @@ import { el } from "./dom.js";
 import { say } from "./say.js";
 
 /**
- * Let `field`, called `name`, accept whole numbers from 1 to `most`; `take(number)` gets each typed one.
+ * Let `field`, called `name`, accept whole numbers from `least` to `most`; `take(number)` gets each typed one.
  * `read()` returns the current number. Leaving the field with another value restores it; if `holds`, the
  * field stays wrong until it is corrected. The hint is shown after `below`. Returns a function that shows
  * the current number in the field, except while it has the focus.
  */
-export function bindNumber(field, name, most, { read, take = () => {}, below = field.parentElement, holds = false }) {
+export function bindNumber(field, name, most, { read, take = () => {}, below = field.parentElement, holds = false, least = 1 }) {
   const hint = el("p", { class: "hints", id: `${field.id}-hint`, hidden: true });
   below.after(hint);
   field.setAttribute("aria-describedby", hint.id);
-  const good = () => Number.isInteger(field.valueAsNumber) && field.valueAsNumber >= 1 && field.valueAsNumber <= most;
+  const range = `${name}: a whole number from ${least} to ${most}`;
+  const good = () => Number.isInteger(field.valueAsNumber) && field.valueAsNumber >= least && field.valueAsNumber <= most;
   const show = (text) => {
     hint.textContent = text;
     hint.hidden = !text;
@@ -24,11 +25,11 @@ export function bindNumber(field, name, most, { read, take = () => {}, below = f
     if (good()) {
       show("");
       take(field.valueAsNumber);
-    } else if (field.value !== "" || holds) show(`${name}: a whole number from 1 to ${most}.`);
+    } else if (field.value !== "" || holds) show(`${range}.`);
   });
   field.addEventListener("change", () => {
     if (good() || holds) return;
-    show(`${name}: a whole number from 1 to ${most}; it stays ${read()}.`);
+    show(`${range}; it stays ${read()}.`);
     field.value = read();
     field.setAttribute("aria-invalid", "false"); // the restored number is valid
   });

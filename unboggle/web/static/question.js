@@ -5,11 +5,12 @@ import { isSet } from "./constraints.js";
 import { key, lineOf } from "./grid.js";
 import { sliced } from "./later.js";
 import { MOST_SIDE, MOST_WORDS } from "./limits.js";
-import { BEFORE, bare, partsOf, rewritten } from "./marks.js";
+import { BEFORE, bare, headingOf, levelOf, ownMarks, partsOf, rewritten } from "./marks.js";
 
 const MOST_KEPT = 60_000; // more than a request may have, so that no draft is lost
 export const MOST_FACES = 200; // letters
 const WRAPS = ["none", "rows", "columns", "both"];
+const FILLS = ["", "fewest-extras", "most-extras", "natural"];
 const NAME = /^[a-z][a-z0-9_]{0,39}$/; // of a constraint
 const MOST_CONSTRAINTS = 40;
 const FACE = /^[\p{Ll}\p{Lo}\p{M}]{1,8}$/u;
@@ -32,6 +33,8 @@ export const START = {
   most: false, // whether words may be left out
   max_words: 0, // the most words on the board; 0: all
   list_level: 0, // the highest list level; 0: all
+  seed: 0,
+  fill: "", // which letters the blank cells of a found board get; "": none
   taken: 0, // the number of the board that was taken of several, of which the browser keeps the number alone
 };
 
@@ -51,14 +54,15 @@ const text = (value) => typeof value === "string" && value.length <= MOST_KEPT &
 /** A valid state made of `data`, or null. What is missing is as at the start. */
 export function check(data) {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
-  const { words, rows, columns, smallest, holes, given, faces, qu, fold_accents, umlauts, wrap, hexagons, most, max_words, list_level, taken } = {
+  const { words, rows, columns, smallest, holes, given, faces, qu, fold_accents, umlauts, wrap, hexagons, most, max_words, list_level, seed, fill, taken } = {
     ...START,
     words: "",
     ...data,
   };
   const flags = [smallest, qu, fold_accents, umlauts, hexagons, most].every((flag) => typeof flag === "boolean");
   const constraints = constraintsOf(data);
-  if (!whole(taken, 0, Number.MAX_SAFE_INTEGER) || !whole(list_level, 0, 99) || !whole(max_words, 0, MOST_WORDS)) return null;
+  if (![taken, seed].every((one) => whole(one, 0, Number.MAX_SAFE_INTEGER)) || !FILLS.includes(fill)) return null;
+  if (!whole(list_level, 0, 99) || !whole(max_words, 0, MOST_WORDS)) return null;
   if (!text(words) || !constraints || !flags || !WRAPS.includes(wrap)) return null;
   if (!text(faces) || faces.length > MOST_FACES || (hexagons && wrap !== "none")) return null;
   if (!whole(rows, 1, MOST_SIDE) || !whole(columns, 1, MOST_SIDE)) return null;
@@ -87,6 +91,8 @@ export function check(data) {
     most,
     max_words,
     list_level,
+    seed,
+    fill,
     taken,
   };
 }
@@ -151,11 +157,16 @@ let read = { text: "", words: [] }; // the last list
 export function* reading({ words: text }) {
   if (text === read.text) return;
   const words = [];
+  let section = null; // the marks of the heading above
   yield* sliced(text.split(/\r\n|[\n\r]/), (line, number) => {
+    const row = [];
     for (const found of line.replace(/#.*$/, "").replace(BEFORE, "").matchAll(/"([^"]*)"([*@!?][^\s,;]*)?|[^\s,;]+/g)) {
       const word = found[1] === undefined ? found[0] : found[1].trim() + (found[2] ?? "");
-      if (word) words.push({ line: number + 1, word });
+      if (word) row.push(word);
     }
+    const heading = headingOf(row);
+    if (heading) section = heading;
+    else for (const word of row) words.push({ line: number + 1, word, ...(section ? { section } : {}) });
   });
   read = { text, words };
 }
@@ -180,19 +191,19 @@ export function puzzle(state) {
 const SIGNS = /[*@!?]/;
 
 /** Whether words of the list have marks, or some may be left out. */
-export const isMarked = (state) => state.most || wordsOf(state).some(({ word }) => SIGNS.test(word));
+export const isMarked = (state) => state.most || wordsOf(state).some(({ word, section }) => section || SIGNS.test(word));
 
 /** The request that answers the question. Unless words may be left out, all but bonus words are required. */
 export function request(state) {
-  if (!isMarked(state) || state.smallest) return { task: "fit", puzzle: puzzle(state) };
-  const all = wordsOf(state).map(({ word }) => partsOf(word));
-  const bonus = all.some(({ role }) => role === "bonus");
-  const levels = all.some(({ level }) => level);
+  const seed = state.seed ? { seed: state.seed } : {};
+  if (!isMarked(state) || state.smallest) return { task: "fit", puzzle: puzzle(state), ...seed };
+  const bonus = wordsOf(state).some(({ word }) => partsOf(word).role === "bonus");
+  const levels = wordsOf(state).some(levelOf);
   const most = state.most || bonus;
   const plain = (parts) => (bonus ? { role: parts.role === "bonus" ? "bonus" : "must" } : { role: "may", weight: null });
   const words = state.most ? state.words : rewritten(state.words, plain);
   const list_level = levels ? state.list_level || 99 : null;
-  return { task: "fit", puzzle: { ...puzzle({ ...state, words }), list_level }, most, ...(state.most && state.max_words ? { max_words: state.max_words } : {}) };
+  return { task: "fit", puzzle: { ...puzzle({ ...state, words }), list_level }, most, ...seed, ...(state.most && state.max_words ? { max_words: state.max_words } : {}) };
 }
 
 /** The words of a found board as a list without marks, for further questions about it. */
@@ -202,7 +213,8 @@ const quoted = (text) => (/^[\w.,:\/@%+-]+$/.test(text) ? text : `'${text.replac
 
 /** The question as a command line. */
 export function command(state) {
-  const words = wordsOf(state).map(({ word }) => {
+  const words = wordsOf(state).map((one) => {
+    const word = ownMarks(one);
     const { text } = partsOf(word);
     return /\s/.test(text) ? `"${text}"${word.slice(text.length)}` : word;
   });
@@ -215,6 +227,8 @@ export function command(state) {
   if (state.list_level) options.push("--list-level", String(state.list_level));
   if (!state.smallest && state.wrap !== "none") options.push("--wrap", state.wrap);
   if (!state.smallest && state.hexagons) options.push("--hexagons");
+  if (state.seed) options.push("--seed", String(state.seed));
+  if (state.fill) options.push("--fill", state.fill);
   if (!state.qu) options.push("--q", "plain");
   if (state.faces.trim()) options.push("--faces", state.faces.trim());
   if (state.fold_accents) options.push("--fold-accents");
@@ -238,6 +252,6 @@ export function plainText(state, board = null) {
       )
       .join("\n");
   return `${wordsOf(state)
-    .map(({ word }) => word)
+    .map(ownMarks)
     .join("\n")}\n\n${grid(board ?? asked(state))}\n`;
 }

@@ -46,6 +46,8 @@ export function bindForm(tab, root) {
     tab.showForm();
   });
   on("qu", "change", ({ checked }) => store.change({ qu: checked }));
+  on("fold-accents", "change", ({ checked }) => store.change({ fold_accents: checked }));
+  on("faces", "input", ({ value }) => store.change({ faces: value }, "faces"));
   on("wrap", "change", ({ value }) => store.change({ wrap: value }));
   on("rules", "change", ({ value }) => store.change({ rules: value }));
   $("#solve-example").append(
@@ -132,6 +134,9 @@ function showForm(tab) {
   set("wrap", state.wrap);
   set("rules", state.rules);
   set("dictionary", state.dictionary);
+  set("faces", state.faces);
+  $("#solve-fold-accents").checked = state.fold_accents;
+  $("#solve-faces-line").hidden = !state.fold_accents;
   $("#solve-qu").checked = state.qu;
   $("#solve-word-line").hidden = $("#solve-source").value !== "word";
   const set_ = [
@@ -139,6 +144,7 @@ function showForm(tab) {
     state.wrap !== "none" && "edges",
     state.rules !== "boggle" && "points",
     state.dictionary.trim() && "dictionary",
+    state.fold_accents && "é = e",
   ].filter(Boolean);
   $("#solve-more-note").textContent = set_.length ? `(${set_.join(", ")})` : "";
   $("#solve-clear").disabled = isEmpty(state);

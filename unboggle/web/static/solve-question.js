@@ -1,9 +1,11 @@
 // The board of the Solve tab: its state, checked; from text and to text, a request, a command.
 
+import { folded } from "./folding.js";
 import { lineOf, sizeOf } from "./grid.js";
 import { MOST_BOARD_SIDE } from "./limits.js";
 
 export const MOST_DICTIONARY = 40_000; // letters; a request has 64 KB
+const MOST_FACES = 200; // letters
 const WRAPS = ["none", "rows", "columns", "both"];
 const RULES = ["boggle", "big", "super"];
 const FACE = /^\p{L}{1,8}$/u;
@@ -69,12 +71,14 @@ export const EXAMPLES = [
    gntrplmidniaesodgn rsclsdeiaegntrpiae sersdeiaeiaesolmid fdehdjsorlesdeawel serngenmeturasitod estrlopsserlinesdn`,
 ].map((text) => readBoard(text, false).board);
 
-export const START = { board: EXAMPLES[0], wrap: "none", qu: true, rules: "boggle", dictionary: "" };
+export const START = { board: EXAMPLES[0], wrap: "none", qu: true, rules: "boggle", dictionary: "", fold_accents: false, faces: "" };
 
 /** A valid state made of `data`, or null. */
 export function check(data) {
   if (typeof data !== "object" || data === null || Array.isArray(data)) return null;
-  const { board, wrap, qu, rules, dictionary } = { ...START, ...data };
+  const { board, wrap, qu, rules, dictionary, fold_accents, faces } = { ...START, ...data };
+  if (typeof fold_accents !== "boolean" || typeof faces !== "string" || faces.length > MOST_FACES || faces.isWellFormed?.() === false)
+    return null;
   if (!WRAPS.includes(wrap) || !RULES.includes(rules) || typeof qu !== "boolean") return null;
   if (typeof dictionary !== "string" || dictionary.length > MOST_DICTIONARY || dictionary.isWellFormed?.() === false)
     return null;
@@ -82,7 +86,7 @@ export function check(data) {
   if (!side(board) || !board.every((row) => side(row) && row.length === board[0].length && row.every(isFace)))
     return null;
   if (board.flat().every((face) => face === null)) return null;
-  return { board: board.map((row) => [...row]), wrap, qu, rules, dictionary };
+  return { board: board.map((row) => [...row]), wrap, qu, rules, dictionary, fold_accents, faces };
 }
 
 /** The board with another size; new cells are free. */
@@ -105,12 +109,24 @@ export function edited(board, edits) {
 
 export const isEmpty = ({ board }) => !board.flat().some(Boolean);
 
-const common = ({ board, wrap, rules, dictionary }) => ({ board, wrap, rules, dictionary: dictionary.trim() || null });
+/** The faces of a state as the program reads them. */
+const read = ({ board, fold_accents, faces }) => {
+  const plain = (face) => face && folded(face, { fold_accents, faces });
+  return fold_accents ? board.map((row) => row.map(plain)) : board;
+};
+
+const common = (state) => {
+  const { wrap, rules, dictionary, fold_accents, faces } = state;
+  const reading = fold_accents ? { fold_accents, faces } : {};
+  return { board: read(state), wrap, rules, dictionary: dictionary.trim() || null, ...reading };
+};
 
 export const request = (state, heat) => ({ task: "solve", ...common(state), heat });
 
 /** The request for letters on the blank cells. */
 export const filling = (state, seed) => ({ task: "fill", ...common(state), seed });
+
+const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The same as a command line. */
 export function command(state) {
@@ -118,9 +134,11 @@ export function command(state) {
     state.wrap === "none" ? "" : `--wrap ${state.wrap}`,
     state.rules === "boggle" ? "" : `--rules ${state.rules}`,
     state.board.flat().includes("q") ? "--q plain" : "",
+    state.fold_accents ? "--fold-accents" : "",
+    state.fold_accents && state.faces.trim() ? `--faces ${quote(state.faces.trim())}` : "",
   ].filter(Boolean);
   const words = state.dictionary.replace(/#.*$/gm, "").split(/[\s,]+/u).filter(Boolean);
-  const quoted = words.map((word) => `'${word.replaceAll("'", `'\\''`)}'`);
+  const quoted = words.map(quote);
   if (words.length) options.push("--dictionary -");
   const pipe = words.length ? `printf '%s\\n' ${quoted.join(" ")} | ` : "";
   return pipe + ["unboggle solve", `'${lineOf(state.board)}'`, ...options].join(" ");

@@ -3,6 +3,7 @@
 
 import { answerOf, badLine, bestText, entriesOf, howLines, knownText, phaseText, sentence, statusText } from "./answers.js";
 import { Actions } from "./actions.js";
+import { withFilling } from "./choosing.js";
 import { BoardView, pathText } from "./board.js";
 import { $, count, duration, el, reveal } from "./dom.js";
 import { trace } from "./grid.js";
@@ -27,7 +28,7 @@ const keys = new WeakMap(); // of states, which never change
 
 /** What answers are kept by. */
 function keyOf(state) {
-  if (!keys.has(state)) keys.set(state, JSON.stringify(request(state)) + state.smallest + state.taken);
+  if (!keys.has(state)) keys.set(state, JSON.stringify(request(state)) + state.smallest + state.fill + state.taken);
   return keys.get(state);
 }
 
@@ -81,7 +82,7 @@ class Tab extends SearchTab {
     this.status = null;
     if (this.run && this.run.question !== keyOf(this.store.state)) {
       const { best, question } = this.run;
-      this.job.cancel();
+      this.job?.cancel();
       this.job = this.run = null;
       if (best) {
         this.remember(question, answerOf({ kind: "stopped" }, best, question));
@@ -175,12 +176,18 @@ class Tab extends SearchTab {
     reveal($("#status").parentElement, matchMedia("(max-width: 59.99rem)").matches); // if the form fills the screen
     const end = await this.ended(job);
     if (!end) return;
-    this.run = null;
     this.timeout = timeout;
     // the page cancels only what it no longer shows: the server cancelled this one while the page was away
     const away = { kind: "failed", problem: { detail: "The search ended because this page was away for too long." } };
     if (end.problem) this.refuseConstraints(end.problem);
     this.answer = answerOf(end.kind === "cancelled" ? away : end, run.best, run.question);
+    if (state.fill && this.answer.kind === "fitted" && this.answer.board.flat().includes("")) {
+      Object.assign(run, { best: null, phase: "letters for blank cells" });
+      const filled = await withFilling(this, (request) => this.begin(request), this.answer, state);
+      if (!here()) return;
+      this.answer = filled;
+    }
+    this.job = this.run = null;
     this.rest();
     if (this.answer) say(statusText(this.answer, state));
     this.focusAfter($("#stop"), $("#find"));
@@ -261,7 +268,7 @@ class Tab extends SearchTab {
     if (this.run) return "";
     const free = board.flat().filter((face) => face === "").length;
     if (this.answer?.kind === "fitted")
-      return free ? `${count(free, "cell is", "cells are")} blank: no word needs ${free === 1 ? "it" : "them"}.` : "";
+      return free ? `${count(free, "cell is", "cells are")} blank: ${this.store.state.fill ? "no letters satisfy all constraints and offend in no word" : `no word needs ${free === 1 ? "it" : "them"}`}.` : "";
     return "Type letters to fix cells; the search chooses the others.";
   }
 

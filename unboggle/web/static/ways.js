@@ -7,6 +7,7 @@ import { THEME, boardSvg } from "./draw.js";
 import { lineOf, placeName, shown, sizeOf, trace } from "./grid.js";
 import { MOST_TIME } from "./limits.js";
 import { BEFORE, bare } from "./marks.js";
+import { folded } from "./folding.js";
 import { puzzle, setConstraints, touching, uniqueWords, wordsOf } from "./question.js";
 import { say } from "./say.js";
 
@@ -265,17 +266,6 @@ export class Ways {
     });
     $("#ways .looking").before(button);
   }
-}
-
-/** The letters of a word on a board, without accents if they are folded; those that are faces remain. */
-function folded(word, { fold_accents, umlauts, faces }) {
-  const own = new Set(faces.toLocaleLowerCase().normalize("NFC").split(/[\s,]+/));
-  const plain = (one) => {
-    const small = (umlauts && { ä: "ae", ö: "oe", ü: "ue" }[one]) || one;
-    return fold_accents ? small.normalize("NFD").replace(/\p{M}/gu, "") : small;
-  };
-  const letters = word.normalize("NFC").replace(/[^\p{L}\p{M}]/gu, "");
-  return [...letters].map((one) => (own.has(one) ? one : plain(one))).join("");
 }
 
 /** The list `text` without `words`, every line otherwise as it was. */
