@@ -92,19 +92,50 @@ def test_pairs_of_letters_become_faces_by_choosing_them(
     faces = page.locator("#faces")
     page.locator("#marks summary").click()
     page.get_by_role("button", name="OTHER").click()
-    pairs = page.get_by_role("group", name="Two letters that may share a cell")
-    sync.expect(pairs.get_by_role("button")).to_have_text(["Ot", "Th", "He", "Er"])
-    sync.expect(pairs.get_by_role("button", pressed=True)).to_have_text(["Er"])
+    pairs = page.get_by_role("group", name="Letters that may share a cell")
+    buttons = pairs.get_by_role("button")
+    sync.expect(buttons).to_have_text(["Ot", "Th", "He", "Er", "always"])
+    sync.expect(pairs.get_by_role("button", pressed=True)).to_have_text(["Er", "always"])
     pairs.get_by_role("button", name="Th").click()
     sync.expect(faces).to_have_value("in, er!, th")
-    sync.expect(pairs.get_by_role("button", name="Th")).to_be_focused()
+    sync.expect(pairs.get_by_role("button", name="Th", exact=True)).to_be_focused()
     assert violations(page) == []
-    pairs.get_by_role("button", name="Er").click()
+    pairs.get_by_role("button", name="Th always").click()
+    sync.expect(faces).to_have_value("in, er!, th!")
+    pairs.get_by_role("button", name="Th always").click()
+    sync.expect(faces).to_have_value("in, er!, th")
+    pairs.get_by_label("How many letters").select_option("3")
+    sync.expect(buttons).to_have_text(["Oth", "The", "Her"])
+    pairs.get_by_role("button", name="The").click()
+    sync.expect(faces).to_have_value("in, er!, th, the")
+    sync.expect(pairs.get_by_label("How many letters")).to_have_value("3")
+    page.keyboard.press("Control+z")
+    pairs.get_by_label("How many letters").select_option("2")
+    pairs.get_by_role("button", name="Er", exact=True).click()
     sync.expect(faces).to_have_value("in, th")
     page.keyboard.press("Control+z")
     sync.expect(faces).to_have_value("in, er!, th")
     page.get_by_role("button", name="QUIT").click()
-    sync.expect(pairs.get_by_role("button")).to_have_text(["Ui", "It"])  # Qu is one cell
+    sync.expect(buttons).to_have_text(["Ui", "It"])  # Qu is one cell
+
+
+def test_a_share_code_carries_how_the_words_are_read(server: Any, opened: Any) -> None:
+    allowed = ["clipboard-read", "clipboard-write"]
+    for words, fields, boxes in [
+        ("schön\nñandú\n", {"umlauts": True, "faces": "ñ", "fold_accents": True}, (True, True)),
+        ("árbol\n", {"fold_accents": True}, (False, True)),
+        ("schön\n", {"umlauts": True}, (True, False)),
+    ]:
+        page = opened(server.link(words=words, rows=4, columns=4, **fields), permissions=allowed)
+        page.locator("#unboggle summary", has_text="Share").click()
+        page.get_by_role("button", name="Share code").click()
+        sync.expect(page.locator("[role=status]").filter(has_text="copied").first).to_be_visible()
+        code = page.evaluate("navigator.clipboard.readText()")
+        other = opened(f"{server.address}#unboggle={code}")
+        sync.expect(other.locator("#words")).to_have_value(words)
+        sync.expect(other.locator("#faces")).to_have_value(str(fields.get("faces", "")))
+        for box, on in zip(("#umlauts", "#fold-accents"), boxes, strict=True):
+            sync.expect(other.locator(box)).to_be_checked(checked=on)
 
 
 def test_a_share_code_carries_the_marks(server: Any, opened: Any) -> None:

@@ -14,11 +14,14 @@ const ROLES = [
   ["bonus", "Bonus: counts if it is there"],
 ];
 
+const MOST_SHARING = 6; // letters
+
 /** The faces that are named in a text such as "th, er, ij!". */
 const facesIn = (text) => new Set(text.toLocaleLowerCase().split(/[\s,]+/).filter(Boolean));
 
 export class Marking {
   #store;
+  #sharing = 2; // the number of letters that may share a cell, of those that are offered
   #open = null; // the word whose menu is open
   #stop;
 
@@ -115,29 +118,43 @@ export class Marking {
     return undefined;
   }
 
-  /** Buttons for the pairs of letters of a word: those that are pressed may share a cell, in all words. */
+  /** Buttons for letters of a word that follow each other: those that are pressed may share a cell, in all words. */
   #faces(text) {
     const { faces, qu } = this.#store.state;
     const letters = [...text.toLocaleLowerCase().normalize("NFC")].filter((one) => /\p{L}/u.test(one));
-    const pairs = [...new Set(letters.slice(1).map((one, i) => letters[i] + one))].filter((pair) => !(qu && pair.includes("q")));
-    if (!pairs.length) return [];
+    const most = Math.min(MOST_SHARING, letters.length);
+    const number = Math.min(this.#sharing, most);
+    const found = new Set(letters.slice(number - 1).map((_, i) => letters.slice(i, i + number).join("")));
+    const groups = [...found].filter((face) => !(qu && face.includes("q")));
+    if (most < 2) return [];
     const named = facesIn(faces);
-    const button = (pair) => el("button", {
-      type: "button", "data-mark": `face ${pair}`, "aria-pressed": String(named.has(pair) || named.has(`${pair}!`)), text: pair.charAt(0).toLocaleUpperCase() + pair.slice(1),
-      on: { click: () => this.#face(pair) },
+    const button = (face, sign, label) => el("button", {
+      type: "button", "data-mark": `face ${face}${sign}`, "aria-pressed": String(named.has(face + sign) || (!sign && named.has(`${face}!`))), ...label,
+      on: { click: () => this.#face(face, sign) },
     });
+    const capital = (face) => face.charAt(0).toLocaleUpperCase() + face.slice(1);
+    const both = (face) => [
+      button(face, "", { text: capital(face) }),
+      named.has(face) || named.has(`${face}!`) ? button(face, "!", { text: "always", "aria-label": `${capital(face)} always shares a cell` }) : null,
+    ].filter(Boolean);
+    const select = el("select", { "data-mark": "sharing", on: { change: () => { this.#sharing = Number(select.value); this.show(); } } },
+      Array.from({ length: most - 1 }, (_, i) => el("option", { text: String(i + 2) })));
+    select.value = String(number);
     return [el("div", { role: "group", "aria-labelledby": "mark-faces", class: "pairs" },
-      el("p", { id: "mark-faces", class: "soft small", text: "Two letters that may share a cell, in all words:" }), pairs.map(button))];
+      el("p", { id: "mark-faces", class: "soft small", text: "Letters that may share a cell, in all words:" }),
+      el("label", { class: "pair-line" }, el("span", { text: "How many letters" }), select), groups.flatMap(both))];
   }
 
-  /** Let two letters share a cell, or no longer. */
-  #face(pair) {
+  /** Let letters share a cell or no longer; with the sign "!" always or not always. */
+  #face(face, sign) {
     const named = facesIn(this.#store.state.faces);
-    const there = named.delete(pair) | named.delete(`${pair}!`);
-    const faces = [...named, ...(there ? [] : [pair])].join(", ");
+    const [may, always] = [named.delete(face), named.delete(`${face}!`)];
+    const now = sign ? (always ? face : `${face}!`) : may || always ? null : face;
+    const faces = [...named, ...(now ? [now] : [])].join(", ");
     if (faces.length > MOST_FACES) return say("There are too many faces of several letters.");
     this.#store.change({ faces });
-    return say(`${pair.toLocaleUpperCase()} ${there ? "no longer shares" : "may share"} a cell.`);
+    const how = now === null ? "no longer share" : now === face ? "may share" : "always share";
+    return say(`${face.toLocaleUpperCase()} ${how} a cell.`);
   }
 
   /** Give a word its role. The first one that may be left out leaves all others required. */
