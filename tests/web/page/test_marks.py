@@ -121,11 +121,12 @@ def test_pairs_of_letters_become_faces_by_choosing_them(
 
 def test_a_share_code_carries_how_the_words_are_read(server: Any, opened: Any) -> None:
     allowed = ["clipboard-read", "clipboard-write"]
-    for words, fields, boxes in [
+    cases: list[tuple[str, dict[str, Any], tuple[bool, bool]]] = [
         ("schön\nñandú\n", {"umlauts": True, "faces": "ñ", "fold_accents": True}, (True, True)),
         ("árbol\n", {"fold_accents": True}, (False, True)),
         ("schön\n", {"umlauts": True}, (True, False)),
-    ]:
+    ]
+    for words, fields, boxes in cases:
         page = opened(server.link(words=words, rows=4, columns=4, **fields), permissions=allowed)
         page.locator("#unboggle summary", has_text="Share").click()
         page.get_by_role("button", name="Share code").click()
