@@ -16,7 +16,7 @@ from unboggle import InputError, Lexicon, parse_board, solve_board, to_report
 from unboggle.cli.options import SHEETS
 from unboggle.dice import throw_dice
 from unboggle.drawing.font import missing, width
-from unboggle.drawing.shapes import Stroke, Text, flat
+from unboggle.drawing.shapes import Disc, Stroke, Text, flat
 from unboggle.drawing.svg import escaped
 from unboggle.render.formats import Language, PerPage, RenderOptions, SheetOptions
 from unboggle.render.pages.booklet import PER_PAGE, booklet
@@ -439,3 +439,43 @@ def test_the_key_of_half_a_page_has_a_large_board() -> None:
     (slot,) = key_page(replace(sheet, items=items), 507.0, 364.0)
     labels = {s.text: s for s in flat(slot.shapes) if isinstance(s, Text) and s.text in ("1", "8")}
     assert labels["8"].y - labels["1"].y > 0.6 * 364
+
+
+@pytest.mark.parametrize(
+    ("number", "per_page", "pages"), [(1, 1, 1), (2, 1, 1), (7, 2, 1), (7, 6, 1), (14, 1, 2)]
+)
+def test_small_keys_share_a_page(number: int, per_page: PerPage, pages: int) -> None:
+    week = samples.new_gogen()
+    week = {**week, "puzzles": [*week["puzzles"]] * number}
+    look = RenderOptions(sheet=SheetOptions(per_page=per_page))
+    made = booklet([week], look)
+    keys = made[-(-number // per_page) :]
+    assert len(keys) == pages
+    heads = [t for k in keys for t in flat(k.shapes) if isinstance(t, Text) and "Key" in t.text]
+    assert len(heads) == number
+    discs = [s for page in keys for s in flat(page.shapes) if isinstance(s, Disc)]
+    assert len(discs) == 25 * number
+    assert min(disc.radius for disc in discs) > 7
+    for disc in discs:
+        assert disc.radius < disc.x < keys[0].width - disc.radius
+        assert disc.radius < disc.y < keys[0].height - disc.radius
+
+
+def test_versions_share_a_page_for_their_keys_if_a_board_shows_all_paths() -> None:
+    rows = ["cat", "dog", "owl"]
+    few = checked(" ".join(rows), "cat dog owl")
+    many = checked(" ".join(rows), "cat dog owl tac god lwo")
+    look = RenderOptions(sheet=SheetOptions(versions=4))
+    assert [len(booklet([one], look)) for one in (few, many)] == [5, 8]
+
+
+def test_given_letters_have_no_frame_if_all_are_given() -> None:
+    report = samples.animals()
+    rows = report["board"]
+    all_given = {**report, "constraints": {"given": rows}}
+    assert not sheets(all_given, PLAIN)[0].given
+    some = [*rows[:-1], ["" for _ in rows[-1]]]
+    some_given = {**report, "constraints": {"given": some}}
+    assert len(sheets(some_given, PLAIN)[0].given) == sum(map(len, rows[:-1]))
+    filled = {"cells": [[len(rows) - 1, column] for column in range(len(rows[-1]))]}
+    assert not sheets({**some_given, "fill": filled}, PLAIN)[0].given

@@ -27,6 +27,7 @@ _SMALL_PAGES = 2  # of small boards; of more words the cells are named
 _APART = 12.0  # small boards
 _ACROSS = 8  # small boards in a row, at most
 _SMALL_LARGEST = 40.0
+_SHARED = 21.0  # the least cell of a key that shares a page
 _PLACES = 9.0  # the least cell of a board with named rows and columns
 _SHARES = (0.7, 0.62, 0.54, 0.46, 0.4)  # of the width, for a board beside a list
 _LISTED = 8.0  # the least letters
@@ -44,7 +45,8 @@ def key_page(sheet: Sheet, wide: float, high: float, *, steps: bool = False) -> 
         column.put(paragraph(sheet, sheet.key_note, wide, 10.0 if whole else 7.5), 10)
     boards = 1 if sheet.other is None else 2
     if sheet.other is not None or not sheet.trails:
-        share = 0.85 if sheet.gogen or not sheet.items else 0.25 if whole else 0.45
+        alone = sheet.gogen or not sheet.items
+        share = (0.85 if whole else 1.0) if alone else 0.25 if whole else 0.45
         space = (wide - 18 * (boards - 1)) / boards
         cell = cell_for(sheet.rows, space, column.remaining * share, _KEY)
         if sheet.heat:
@@ -72,6 +74,21 @@ def key_page(sheet: Sheet, wide: float, high: float, *, steps: bool = False) -> 
                 sheet, column, across, lines, small_boards(sheet, cell, steps=steps)
             )
     return _with_routes(sheet, column)
+
+
+def is_small(sheet: Sheet, wide: float, high: float) -> bool:
+    """Return whether the key is one board with all answers, legible in this part of a page."""
+    if sheet.heat or not (sheet.gogen or (sheet.trails and on_one_board(sheet))):
+        return False
+    column = Column(wide, high)
+    column.put(heading(sheet, sheet.texts.key.format(sheet.title), wide, name=False, large=False))
+    if sheet.key_note:
+        column.put(paragraph(sheet, sheet.key_note, wide, 7.5))
+    if not sheet.gogen:
+        column.put(within(words_of_paths(sheet, wide, 7.5), wide))
+    boards = 1 if sheet.other is None else 2
+    space = (wide - 18 * (boards - 1)) / boards
+    return cell_for(sheet.rows, space, column.remaining, _KEY) >= _SHARED
 
 
 def _small_boards(sheet: Sheet, column: Column, pages: int) -> tuple[int, int, float]:

@@ -128,7 +128,7 @@ def _one(
         ),
         items=items,
         word_listing="all" if listed else ask,
-        given=_given(report),
+        given=_given(report, rows),
         table=table,
         write=ask in ("number", "none"),
         upright=wrap in ("rows", "columns"),
@@ -150,9 +150,19 @@ def _cells(rows: Sequence[Sequence[str | None]] | None) -> frozenset[tuple[int, 
     )
 
 
-def _given(report: _Report) -> frozenset[tuple[int, int]]:
+def _given(
+    report: _Report, rows: Sequence[Sequence[str | None]] | None = None
+) -> frozenset[tuple[int, int]]:
+    """Return the given cells; none if all letters of ``rows`` are given, apart from a filling."""
     constraints, made = report.get("constraints") or {}, report.get("added") or {}
-    return _cells(constraints.get("given")) | _cells(made.get("given"))
+    given = _cells(constraints.get("given")) | _cells(made.get("given"))
+    return frozenset() if rows and _cells(rows) <= given | _filled(report) else given
+
+
+def _filled(report: _Report) -> frozenset[tuple[int, int]]:
+    return frozenset(
+        (row, column) for row, column in (report.get("fill") or {"cells": ()})["cells"]
+    )
 
 
 def _fit(report: _Report, look: SheetOptions) -> list[Sheet]:
@@ -223,8 +233,7 @@ def _to_restore(report: _Report, look: SheetOptions) -> Sheet:
     """Return the sheet with the given letters, and the letters on cells that no word needs."""
     look = replace(look, words="")
     sheet = _one(report, look, report["board"], report["words"], ask="restore")
-    filled = {(row, column) for row, column in (report.get("fill") or {"cells": ()})["cells"]}
-    given = sheet.given | filled
+    given = _given(report) | _filled(report)
     rows = [
         [face if face is None or (r, c) in given else "" for c, face in enumerate(row)]
         for r, row in enumerate(sheet.solution)
