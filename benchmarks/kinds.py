@@ -76,7 +76,7 @@ def question_of(text: str) -> tuple[str, str, Words, bool]:
     puzzle = tomllib.loads(text)
     size = puzzle["grid"]["size"]
     question = "words" if "search" in puzzle else "area" if size == "auto" else "board"
-    words = [tuple(word) for word in puzzle["words"]["list"].split()]
+    words = [tuple(word.replace("ς", "σ")) for word in puzzle["words"]["list"].split()]  # as faces
     return question, size, words, "constraints" in puzzle
 
 

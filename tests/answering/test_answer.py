@@ -13,6 +13,7 @@ from fake_clock import Undecided
 
 from unboggle import Grid, InputError, ReadOptions, parse_words
 from unboggle.answering.answer import CallOptions, Context
+from unboggle.answering.shares import seconds_for
 from unboggle.errors import DeadlineExceeded
 from unboggle.gogen import parse_gogen
 from unboggle.requests import (
@@ -176,3 +177,9 @@ def test_later_stages_have_what_is_left_of_the_timeout(
     assert all(timeout <= left + 0.1 <= 60.1 for left, timeout in given)
     lefts = [left for left, _ in given]
     assert lefts == sorted(lefts, reverse=True)
+
+
+def test_filling_has_time_even_after_a_search_that_used_all_of_it() -> None:
+    assert seconds_for("search", frozenset({"most", "fill"}), 10.0) < 10.0
+    assert seconds_for("fill", frozenset({"most", "fill"}), 0.0) > 1.0
+    assert seconds_for("fill", frozenset({"most", "fill"}), 60.0) == 60.0

@@ -14,13 +14,15 @@ if TYPE_CHECKING:
 class Share(NamedTuple):
     """The part of the remaining time for a ``stage`` if the request has all ``features``.
 
-    ``most`` is an upper limit in seconds. The rest is for the stages after it.
+    ``most`` is an upper limit in seconds, ``least`` a lower one, even past the timeout. The rest is
+    for the stages after it.
     """
 
     stage: str
     features: frozenset[str]
     part: float
     most: float = math.inf
+    least: float = 0.0
 
 
 SHARES = (
@@ -28,7 +30,9 @@ SHARES = (
     Share("search", frozenset({"any size", "certify"}), 0.7),
     Share("search", frozenset({"any size", "versions"}), 0.7),  # the other boards
     Share("search", frozenset({"any size", "fill"}), 0.8),
+    Share("search", frozenset({"most", "fill"}), 0.8),
     Share("fill", frozenset({"max extras"}), 0.3),  # other boards may show fewer
+    Share("fill", frozenset(), 1.0, least=2.0),  # a board with blank cells is of no use on a sheet
     Share("fewer_extras", frozenset(), 0.6),  # letters for the blank cells come after it
     Share("size", frozenset(), 0.4, 10.0),
 )
@@ -56,5 +60,5 @@ def seconds_for(stage: str, features: frozenset[str], remaining: float) -> float
     """Return the seconds of the ``remaining`` ones that ``stage`` may use."""
     for share in SHARES:
         if share.stage == stage and share.features <= features:
-            return min(share.part * remaining, share.most)
+            return max(share.least, min(share.part * remaining, share.most))
     return remaining

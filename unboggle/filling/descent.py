@@ -11,7 +11,8 @@ import math
 import random
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from unboggle.filling.exact import Letters
 from unboggle.filling.letters import in_turn
 from unboggle.filling.runs import Runs
 from unboggle.filling.slots import FillSlots
-from unboggle.filling.vocabulary import FillVocabulary
+from unboggle.filling.vocabulary import FillVocabulary, trie_of
 from unboggle.puzzle import Cell, Constraint, Face, Word
 from unboggle.system.clock import Deadline, DeadlinePassed
 
@@ -156,10 +157,33 @@ class Descent:
             self.late = True
         if kept:
             cost = self._cost(letters)
+            if self.late and cost[0]:
+                letters = self._without_forbidden(letters)
+                cost = self._cost(letters)
             if self.cost is None or cost < self.cost:
                 self.letters, self.cost = letters, cost
         if self.late:
             raise DeadlinePassed
+
+    def _without_forbidden(self, letters: Letters) -> Letters:
+        """Return ``letters`` changed where they make forbidden words, if the grace is enough.
+
+        Without the other words this is quick, and saves the letters of a descent that was late.
+        """
+        trie = trie_of(self.words.forbidden)
+        light = replace(
+            self,
+            words=FillVocabulary(trie, frozenset(), self.words.forbidden),
+            runs=Runs(self.slots.board.grid, trie),
+            deadline=self.deadline.extended(self.tuning.grace),
+        )
+        with suppress(DeadlinePassed):
+            for _ in range(self.tuning.passes):
+                for place, _ in light._shuffled():
+                    letters, _ = light._bettered(letters, place, kept=True)
+                if not light._cost(letters)[0]:
+                    break
+        return letters
 
     def _shuffled(self) -> Iterator[tuple[int, int]]:
         places = list(range(len(self.slots.places)))

@@ -54,7 +54,7 @@ def vocabulary(
         if its is None or its <= level:
             common |= frozenset(word for word in possible(text) if len(word) >= SHORTEST)
     forbidden = possible("\n".join(offending())) | possible("\n".join(_banned(puzzle)))
-    return FillVocabulary(_trie(common | forbidden, deadline), common, forbidden)
+    return FillVocabulary(trie_of(common | forbidden, deadline), common, forbidden)
 
 
 def _possible(board: Board, faces: Collection[Face]) -> re.Pattern[str]:
@@ -91,7 +91,8 @@ def _banned(puzzle: Puzzle | None) -> Iterable[Word]:
             yield from (word for word in words_of(name) if not ban.is_implied(word, own))
 
 
-def _trie(words: Iterable[Word], deadline: Deadline) -> Node:
+def trie_of(words: Iterable[Word], deadline: Deadline = NEVER) -> Node:
+    """Return the trie of ``words``; raises `DeadlinePassed` past ``deadline``."""
     root: Node = {}
     for number, word in enumerate(sorted(words)):
         if number % _PIECE == 0:
