@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 import unicodedata
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent.parent / "data" / "fonts"
@@ -26,10 +26,13 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
     >>> width("ii", 10) < width("mm", 10)
     True
     """
+    return size * _width(text, bold)
+
+
+@lru_cache(maxsize=2**14)  # a layout measures the same texts again and again
+def _width(text: str, bold: bool) -> float:
     widths = _widths(bold)
-    return size * sum(
-        0.0 if unicodedata.combining(c) else widths.get(ord(c), _UNKNOWN) for c in text
-    )
+    return sum(0.0 if unicodedata.combining(c) else widths.get(ord(c), _UNKNOWN) for c in text)
 
 
 def size_for(text: str, room: float, largest: float, *, bold: bool = False) -> float:

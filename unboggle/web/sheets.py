@@ -106,7 +106,15 @@ def _pages(report: Report, options: RenderOptions, notes: list[str]) -> dict[str
     sheets = first_versions([report], options.sheet)
     more = versions_note(sheets, options.sheet.versions)
     return {
-        "pages": [{"title": one.title, "svg": to_svg(one, dark_too=False)} for one in pages],
+        "pages": [
+            {
+                "title": one.title,
+                "width": round(one.width),
+                "height": round(one.height),
+                "svg": to_svg(one, dark_too=False),
+            }
+            for one in pages
+        ],
         "notes": [*shortfalls(sheets), *notes, *([more] if more else [])],
         "offensive": {"text": offensive_note(sheets), "words": offensive_words(sheets)},
     }

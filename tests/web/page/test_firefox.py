@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import io
 from pathlib import Path
 from typing import Any
 
 from firefox import CONTROL, ENTER, RIGHT, firefox
+from needs import for_page
 
 FOUND = "/^A board that holds/.test(document.querySelector('#status').textContent)"
 FACES = "[...document.querySelectorAll('#board input')].map(one => one.value).join('')"
@@ -45,4 +48,20 @@ def test_the_main_flow_in_firefox(server: Any, axe: str, tmp_path: Path) -> None
             browser.js("document.querySelector('#find').click()")
             browser.wait_for(FOUND)
             assert browser.js("document.documentElement.scrollWidth <= innerWidth")
+        assert browser.messages == []
+
+
+def test_firefox_prints_an_image_on_each_page(server: Any, tmp_path: Path) -> None:
+    pypdf = for_page("pypdf", "pip install 'unboggle[test]'")
+    buttons = "[...document.querySelectorAll('#actions button')]"
+    with firefox(tmp_path) as browser:
+        browser.open(server.link(words="cat\ndog\ncow\n", rows=3, columns=3))
+        browser.js("document.querySelector('#find').click()")
+        browser.wait_for(FOUND)
+        browser.js(f"{buttons}.find(one => one.textContent === 'Print').click()")
+        browser.wait_for("!document.querySelector('#print-now').disabled")
+        made = browser.do("browsingContext.print", context=browser.page)["data"]
+        pages = pypdf.PdfReader(io.BytesIO(base64.b64decode(made))).pages
+        assert len(pages) == browser.js("document.querySelectorAll('#print-pages img').length") == 2
+        assert ["Key" in page.extract_text() for page in pages] == [False, True]
         assert browser.messages == []

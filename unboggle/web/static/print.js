@@ -16,6 +16,8 @@ const LETTER = /^(en-(US|CA)|es-MX|fr-CA)/; // who has this paper
 const FILLED = new Set(["fit", "boards", "unique", "alternatives"].map((name) => `unboggle.${name}/1`));
 /** The note on a puzzle whose letters solvers restore. */
 export const RESTORE = "Solvers write the letters that are missing. With other texts below the board, it shows all letters.";
+const SHEET = new CSSStyleSheet(); // the paper; Firefox knows no margins of named pages
+const HEIGHTS = { a4: "297mm", letter: "11in" }; // of the paper, if the browser counts 100vh by another one
 const kept = new Map(); // the choices of each kind
 let dialog = null;
 
@@ -30,6 +32,7 @@ class Dialog {
 
   constructor(box) {
     [this.#box, this.#form] = [box, $("form", box)];
+    document.adoptedStyleSheets.push(SHEET);
     $("#print-paper").value = LETTER.test(navigator.language) ? "letter" : "a4";
     this.#form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -121,8 +124,10 @@ class Dialog {
     this.#free();
     const name = (i) => `Page ${i + 1} of ${pages.length}: ${pages[i].title}`;
     const addresses = pages.map(({ svg }) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })));
-    $("#print-pages").replaceChildren(...addresses.map((src, i) => el("li", {}, el("img", { src, alt: name(i) }))));
-    $("#sheet").className = $("#print-paper").value;
+    const { width, height } = pages[0];
+    $("#print-pages").replaceChildren(...addresses.map((src, i) => el("li", {}, el("img", { src, width, height, alt: name(i) }))));
+    const paper = $("#print-paper").value;
+    SHEET.replaceSync(`@page { size: ${paper}; margin: 0 } #sheet img { max-height: ${HEIGHTS[paper]} }`);
     $("#sheet").replaceChildren(...addresses.map((src) => el("img", { src, alt: "" })));
     $("#print-notes").replaceChildren(
       ...notes.map((note) => el("p", { class: "warned", text: sentence(note) })),
@@ -141,6 +146,7 @@ class Dialog {
   #clear(text) {
     this.#free();
     for (const id of ["#print-pages", "#print-notes", "#sheet"]) $(id).replaceChildren();
+    SHEET.replaceSync("");
     $("#print-said").textContent = text;
     this.#allow(false);
   }
