@@ -59,7 +59,8 @@ class BoardStyle:
     use each cell. ``steps`` numbers the cells of each trail. ``circles`` draws circles joined by
     lines, as in Gogens. ``faded`` draws letters pale that are on no trail. ``labels`` names
     columns from A and rows from 1 at the edges. ``hexagons`` are drawn as discs, and every second
-    row is half a cell further to the right.
+    row is half a cell further to the right. ``to_write`` leaves cells without a letter empty;
+    otherwise they have a dot.
     """
 
     given: Collection[Cell] = ()
@@ -71,6 +72,7 @@ class BoardStyle:
     faded: bool = False
     labels: bool = False
     hexagons: bool = False
+    to_write: bool = False
 
     def centre(self, cell: Cell) -> Point:
         """Return the centre of ``cell``."""
@@ -167,7 +169,7 @@ def _tile(cell: Cell, look: BoardStyle) -> Shape:
 def _letters(cell: Cell, face: str, look: BoardStyle) -> Shape:
     x, y = look.centre(cell)
     if not face:
-        if look.circles:
+        if look.circles or look.to_write:
             return Text(x, y, "", 0.1)
         return Disc(x, y, 0.045, "faint")
     on_trail = not look.faded or any(cell in trail.path for trail in look.trails)

@@ -111,7 +111,9 @@ class Sheet:
     @property
     def board_style(self) -> BoardStyle:
         """The look of the board for solvers: without paths and rings."""
-        return BoardStyle(self.given, circles=self.gogen, hexagons=self.hexagons)
+        return BoardStyle(
+            self.given, circles=self.gogen, hexagons=self.hexagons, to_write=self.is_to_complete
+        )
 
 
 def leftwards(text: str) -> bool | None:
