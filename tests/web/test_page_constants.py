@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 
@@ -63,3 +64,10 @@ def test_every_method_is_explained() -> None:
     assert len(explained) == len(set(explained))
     pages = re.findall(r'"encodings/(\w+)"', table)
     assert set(pages) == ours
+
+
+def test_the_page_is_light() -> None:
+    """Packed, as hosts send it; Pyodide is not part of it."""
+    files = {file.content for file in static_files().values()}
+    packed = [len(gzip.compress(content)) for content in files]
+    assert sum(packed) < 150_000
