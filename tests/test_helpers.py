@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from all_boards import SMALL, by_brute_force
 from constraint_cases import CONSTRAINTS, case, good, keeps
-from every_board import BLANK, every_board, fits, held_sets
 
 from unboggle.puzzle import Board, GivenCells, Puzzle
 from unboggle.testing.brute_force import all_boards, holds
+from unboggle.testing.every_board import BLANK, every_board, fits, held_sets
 
 CASES = {
     name: puzzle

@@ -2,12 +2,12 @@
 # Builds the C kernel with the address and undefined-behaviour sanitizers, in a copy of
 # the working tree, and runs its tests, a fuzz and a test of failing allocations.
 #
-#     tools/sanitize.sh [SECONDS OF FUZZING]
+#     tools/sanitize.sh [MINUTES OF FUZZING]
 #
 # Needs gcc or clang (CC), and a Python with the test requirements (PYTHON).
 set -euo pipefail
 cd "$(dirname "$0")/.."
-seconds=${1:-20}
+minutes=${1:-0.33}
 python=${PYTHON:-python3}
 cc=${CC:-cc}
 
@@ -60,9 +60,9 @@ sanitized $limits "$python" -m pytest -q -p no:cacheprovider -k "not soon_after_
     tests/forward/test_scoring.py tests/forward/test_scoring_grids.py
 
 echo "== fuzz, looking for leaks"
-sanitized $leaks "$python" tools/fuzz_kernel.py --seconds "$seconds" --seed 1
+sanitized $leaks "$python" -m tools.campaigns kernel --minutes "$minutes" --seed 1
 
 echo "== fuzz, pausing and pruning all the time, as on the oldest machines"
 build -DTRACE_PATIENCE=20 -DTRACE_SLICE=7 -DUB_PLAIN
-sanitized $limits "$python" tools/fuzz_kernel.py --seconds "$seconds" --seed 2
+sanitized $limits "$python" -m tools.campaigns kernel --minutes "$minutes" --seed 2
 echo "all clean"

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import warn
 
 from unboggle.errors import BackendError, UnknownName
-from unboggle.phrases import did_you_mean
+from unboggle.phrases import did_you_mean, quoted
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -117,7 +117,7 @@ def class_named(
                 raise plugin.error(f"is no {what} of that name")
             return loaded
     known = (*ours, *(plugin.name for plugin in others))
-    raise UnknownName(f"there is no {what.lower()} {name!r}{did_you_mean(key, known)}")
+    raise UnknownName(f"there is no {what.lower()} {quoted(name)}{did_you_mean(key, known)}")
 
 
 def _key(name: str) -> str:

@@ -11,7 +11,6 @@ import pytest
 from amounts import mixed, some_of
 from child_targets import hard_words
 from constraint_cases import keeps
-from every_board import BLANK, every_board
 from fake_clock import Undecided, with_given
 from needs import needs_full_disk
 from running import reported
@@ -33,6 +32,7 @@ from unboggle.puzzle import Board, Constraints, GivenCells, Grid, Inventory, Puz
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.solvers import Status
 from unboggle.system.clock import Deadline
+from unboggle.testing.every_board import BLANK, every_board
 from unboggle.testing.tiny import puzzle, strip
 
 Fits = Callable[[frozenset[str], frozenset[str]], bool]

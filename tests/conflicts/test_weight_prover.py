@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 from amounts import mixed, shares
-from every_board import held_sets
 from pysat.solvers import Solver
 from some_words import optimum, question
 from stopping import stop_at
@@ -26,6 +25,7 @@ from unboggle.puzzle import Board, Face, Grid, Puzzle
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.system.clock import NEVER
 from unboggle.system.scheduler import Said
+from unboggle.testing.every_board import held_sets
 from unboggle.testing.tiny import strip
 
 # ---- every bound, and every formula ----

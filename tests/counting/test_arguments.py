@@ -12,7 +12,6 @@ from itertools import product
 
 import pytest
 from amounts import examples, mixed, shares
-from every_board import every_board
 from hypothesis import event, given
 from hypothesis import strategies as st
 
@@ -42,6 +41,7 @@ from unboggle.puzzle import (
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.puzzle.model.reading import Q, ReadOptions
 from unboggle.testing import brute_force as oracle
+from unboggle.testing.every_board import every_board
 from unboggle.testing.tiny import DONUT, ISLANDS, puzzle, ring, rook, strip, torus
 
 FACES = ("a", "b", "c", "qu")

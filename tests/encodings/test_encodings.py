@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from amounts import examples, mixed
-from every_board import fits as fits_somewhere
 from hypothesis import event, given
 from hypothesis import strategies as st
 
@@ -19,6 +18,7 @@ from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.solvers import Status
 from unboggle.solvers import get as get_solver
 from unboggle.testing.brute_force import holds, models, satisfiable
+from unboggle.testing.every_board import fits as fits_somewhere
 from unboggle.testing.laws import is_needed, judged, mistake
 from unboggle.testing.tiny import DONUT, PUZZLES, ring, rook, strip
 

@@ -15,8 +15,6 @@ from typing import Any
 import pytest
 from amounts import mixed, parts
 from constraint_cases import keeps
-from every_board import fits as fits_somewhere
-from every_board import held_sets
 from needs import needs_kernel
 from planted_lists import GRIDS, planted, small_list, stuck
 from stopping import SOON
@@ -35,6 +33,8 @@ from unboggle.puzzle import (
 )
 from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 from unboggle.testing.brute_force import holds, shows_word
+from unboggle.testing.every_board import fits as fits_somewhere
+from unboggle.testing.every_board import held_sets
 from unboggle.testing.tiny import puzzle, ring, rook, strip
 
 

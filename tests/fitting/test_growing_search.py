@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from amounts import mixed
 from constraint_cases import keeps
-from every_board import fits as fits_somewhere
 from needs import needs_kernel
 from planted_lists import GRIDS, planted, small_list, stuck
 
@@ -20,6 +19,7 @@ from unboggle.fitting.searches.growing import GrowingSearch
 from unboggle.puzzle import Cell, Constraints, Face, GivenCells, Grid, Inventory, Puzzle
 from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 from unboggle.testing.brute_force import holds, shows_word
+from unboggle.testing.every_board import fits as fits_somewhere
 
 pytestmark = needs_kernel
 

@@ -12,8 +12,6 @@ from dataclasses import replace
 import pytest
 from amounts import parts
 from constraint_cases import good, keeps
-from every_board import fits as fits_somewhere
-from every_board import held_sets
 from planted_lists import GRIDS, planted, small_list, stuck
 
 from unboggle.fitting.searches.paths import LARGEST, PathsSearch, can_search
@@ -35,6 +33,8 @@ from unboggle.puzzle import (
 )
 from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 from unboggle.testing.brute_force import holds, shows_word
+from unboggle.testing.every_board import fits as fits_somewhere
+from unboggle.testing.every_board import held_sets
 from unboggle.testing.tiny import puzzle, ring, rook, strip
 
 

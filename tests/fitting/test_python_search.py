@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import pytest
 from amounts import shares
-from every_board import fits as fits_somewhere
 from fake_clock import FakeClock, Undecided
 from races import HANGS, run_by
 
@@ -34,6 +33,7 @@ from unboggle.reports.base.kinds import ReportParts
 from unboggle.reports.fit import report as fit_report
 from unboggle.system.clock import Deadline, StopToken
 from unboggle.testing import brute_force as oracle
+from unboggle.testing.every_board import fits as fits_somewhere
 from unboggle.testing.tiny import DONUT, puzzle, ring, rook, strip, torus
 
 GRIDS = {

@@ -17,7 +17,6 @@ from typing import Any
 import pytest
 from amounts import examples, mixed, parts, shares, some_of
 from child_targets import HELPERS
-from every_board import fits as fits_somewhere
 from hypothesis import event, given
 from hypothesis import strategies as st
 from needs import KERNEL_MISSING, posix_only
@@ -27,6 +26,7 @@ from unboggle.fitting.searches.reach import LARGEST, MAX_FACES, ReachSearch, can
 from unboggle.forward.trace import holds, trace_puzzle
 from unboggle.puzzle import Board, Cell, Face, Grid, Puzzle, Spelling, Word
 from unboggle.system.clock import Deadline
+from unboggle.testing.every_board import fits as fits_somewhere
 from unboggle.testing.tiny import ISLANDS, puzzle, ring, rook, strip, torus
 
 if KERNEL_MISSING:

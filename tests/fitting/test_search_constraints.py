@@ -9,13 +9,13 @@ from dataclasses import replace
 import pytest
 from amounts import shares
 from constraint_cases import good, keeps
-from every_board import fits as fits_somewhere
 from needs import KERNEL_MISSING
 from planted_lists import GRIDS, planted, small_list, stuck
 
 from unboggle.fitting.searches.reach import LARGEST, MAX_FACES, ReachSearch, can_search
 from unboggle.forward.trace import holds
 from unboggle.puzzle import Cell, Constraints, Face, GivenCells, Grid, Inventory, Puzzle
+from unboggle.testing.every_board import fits as fits_somewhere
 from unboggle.testing.tiny import puzzle, strip
 
 if KERNEL_MISSING:

@@ -10,7 +10,6 @@ import pytest
 from amounts import mixed
 from child_targets import hard_words
 from constraint_cases import keeps
-from every_board import fits as fits_somewhere
 from fake_clock import Undecided
 from programs import tiny as tiny_solver
 from races import stuck_words
@@ -29,6 +28,7 @@ from unboggle.forward.trace import holds as on_board
 from unboggle.puzzle import Constraints, GivenCells, Grid, Inventory, Puzzle
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.system.clock import StopToken
+from unboggle.testing.every_board import fits as fits_somewhere
 from unboggle.testing.tiny import puzzle
 
 SMALL = ["ab", "ab bc ca", "aab bba", "abc cb ac", "ab bc cd da", "abcab", "aa bb cc ab"]

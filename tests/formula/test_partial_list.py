@@ -6,7 +6,6 @@ import random
 
 import pytest
 from amounts import shares
-from every_board import held_sets
 from pysat.solvers import Solver
 from some_words import question
 
@@ -17,6 +16,7 @@ from unboggle.formula.partial_list import ABLE, conditional_formula
 from unboggle.puzzle import Constraints, Grid, Puzzle, UniquePaths
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.testing import brute_force as oracle
+from unboggle.testing.every_board import held_sets
 
 
 def check_kept(number: int, encoding: str) -> int:

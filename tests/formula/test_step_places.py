@@ -7,7 +7,6 @@ import random
 import pytest
 from amounts import mixed
 from constraint_cases import CONSTRAINTS, case
-from every_board import fits as fits_somewhere
 
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.fitting.race import race
@@ -21,6 +20,7 @@ from unboggle.solvers import get as get_solver
 from unboggle.system.clock import Deadline
 from unboggle.testing import check_encoding
 from unboggle.testing.brute_force import holds
+from unboggle.testing.every_board import fits as fits_somewhere
 from unboggle.testing.tiny import PUZZLES, puzzle
 
 STEPS = StepPlaces

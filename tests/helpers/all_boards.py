@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from every_board import BLANK, every_board
-
 from unboggle.puzzle import GivenCells, Puzzle
+from unboggle.testing.every_board import BLANK, every_board
 from unboggle.testing.tiny import PUZZLES
 
 Key = frozenset[tuple[tuple[int, int], str]]

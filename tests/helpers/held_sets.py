@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-import every_board
-
 from unboggle.puzzle import Grid
+from unboggle.testing import every_board
 from unboggle.testing.tiny import puzzle, rook, strip
 
 LISTS = [

@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from every_board import held_sets
-
 from unboggle.puzzle import Constraints, Face, GivenCells, Grid, Inventory, Puzzle, Spelling
+from unboggle.testing.every_board import held_sets
 from unboggle.testing.tiny import DIAGONAL, ISLANDS, ring, rook, strip
 
 GRIDS = [

@@ -13,7 +13,6 @@ from typing import Any, cast
 import pytest
 from amounts import shares
 from comparing import instance, peer, record, reported, unboggle, validate_run
-from every_board import held_sets
 from some_words import question
 
 from unboggle.errors import InputError
@@ -35,6 +34,7 @@ from unboggle.system.channel import Channel
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, DeadlinePassed, StopToken
 from unboggle.testing import brute_force as oracle
+from unboggle.testing.every_board import held_sets
 
 ENCODINGS = ["coordinates", "one_hot", "tiles", "wild_tiles"]
 WORDS = "ab bc ca bad"

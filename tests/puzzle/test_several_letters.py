@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 import pytest
-from every_board import fits as fits_somewhere
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from running import reported, unboggle
@@ -23,6 +22,7 @@ from unboggle.puzzle.lists.words import parse_words
 from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.puzzle.model.spelling import MAX_SPELLINGS, in_faces, parse_faces
 from unboggle.testing.brute_force import holds
+from unboggle.testing.every_board import fits as fits_somewhere
 
 FACES = "in, th, er, he, an"
 

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from unboggle.cnf import Lit
 from unboggle.errors import InputError
 
+_DIGITS = 20  # of a variable in a comment: no formula has more variables
+
 
 @dataclass
 class DimacsFile:
@@ -76,7 +78,7 @@ def _read_comment(comment: str, file: DimacsFile, origin: str) -> str:
     """Record ``comment`` in ``file``; return the origin of the clauses that follow."""
     kind, _, rest = comment.partition(" ")
     variable, _, meaning = rest.partition(" ")
-    if kind == "var" and variable.isdecimal() and meaning:
+    if kind == "var" and variable.isdecimal() and len(variable) < _DIGITS and meaning:
         file.names[int(variable)] = meaning
     elif kind == "rule":
         return rest
@@ -87,7 +89,7 @@ def _read_comment(comment: str, file: DimacsFile, origin: str) -> str:
 
 def _integer(text: str, name: str, line: int) -> int:
     try:
-        return int(text)
+        return int(text)  # not for more digits than Python reads in linear time
     except ValueError:
         raise InputError(f"{name}: line {line}: {text[:20]!r} is not a number") from None
 

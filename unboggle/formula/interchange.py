@@ -231,7 +231,7 @@ def _smt_values(text: str) -> dict[str, int]:
     """Return the values of the constants that z3's model defines."""
     pattern = (
         r"\(define-fun\s+(?:\|([^|]*)\||([^\s()]+))\s+\(\)\s+(?:Bool|\(_\s+BitVec\s+\d+\))\s+"
-        r"(true|false|#b[01]+|#x[0-9a-fA-F]+|\(_\s+bv(\d+)\s+\d+\))\s*\)"
+        r"(true|false|#b[01]+|#x[0-9a-fA-F]+|\(_\s+bv(\d{1,4000})\s+\d+\))\s*\)"
     )
     values = {}
     for quoted, plain, value, decimal in re.findall(pattern, text):

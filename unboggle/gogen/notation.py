@@ -131,19 +131,17 @@ def _is_marked(rows: list[str]) -> bool:
 
 def _first_row(lines: list[str], start: int) -> int:
     """Return where the rows begin: after headings, and empty lines that are not rows of blanks."""
-    while start < len(lines) and (
-        lines[start].startswith("#") or (not lines[start] and _rows_follow(lines, start))
-    ):
-        start += 1
+    while start < len(lines):
+        full = start  # the first line from here that is not empty
+        while full < len(lines) and not lines[full]:
+            full += 1
+        rows = lines[full : full + SIDE]
+        if full > start and not (len(rows) == SIDE and all(rows)):
+            return start
+        if not lines[full].startswith("#"):
+            return full
+        start = full + 1
     return start
-
-
-def _rows_follow(lines: list[str], start: int) -> bool:
-    """Whether the first nonempty line of ``lines`` from ``start`` is the first of five rows."""
-    while start < len(lines) and not lines[start]:
-        start += 1
-    rows = lines[start : start + SIDE]
-    return len(rows) == SIDE and all(rows)
 
 
 def _of_lines(lines: list[str], start: int, name: str) -> Gogen:

@@ -17,7 +17,7 @@ from warnings import catch_warnings, simplefilter
 
 from unboggle.arguments import validated
 from unboggle.errors import BackendError, InputError, UnknownName
-from unboggle.phrases import did_you_mean
+from unboggle.phrases import did_you_mean, quoted
 from unboggle.plugins import Plugin, PluginWarning, leave_out, plugins, usable
 from unboggle.solvers._child_session import ChildSession as ChildSession
 from unboggle.solvers._contract import STATISTICS as STATISTICS
@@ -176,7 +176,7 @@ def get(name: str) -> Backend:
     with catch_warnings():
         simplefilter("ignore", PluginWarning)  # the message names the plug-ins
         every = names()
-    raise UnknownName(f"there is no solver {name!r}{did_you_mean(name.lower(), every)}{but}")
+    raise UnknownName(f"there is no solver {quoted(name)}{did_you_mean(name.lower(), every)}{but}")
 
 
 def _installed(backend: Backend, missing: str | None) -> Backend:

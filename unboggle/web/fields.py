@@ -110,7 +110,7 @@ class Seconds:
         """See `Field`."""
         if not isinstance(value, (int, float)) or isinstance(value, bool):
             refuse(at, "must be a number of seconds")
-        if not math.isfinite(value) or not 0 < value <= self.maximum:
+        if not 0 < value <= self.maximum:  # not for NaN; an int may be too large for a float
             refuse(at, f"must be above 0 and at most {self.maximum:g}")
         return float(value)
 

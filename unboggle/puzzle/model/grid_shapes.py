@@ -191,6 +191,8 @@ def _large_enough(name: str, size: tuple[int, int], least: tuple[int, int]) -> N
 
 def _own(shape: str, size: tuple[int, int] | None) -> list[str]:
     rows = [row for row in re.split(r"[\s,]+", shape) if row]
+    if not rows:
+        raise InputError(f"the shape {quoted(shape)} has no rows; write rows in which # is a hole")
     if len(rows) == 1 and re.fullmatch(r"[A-Za-z-]+", rows[0]):
         raise InputError(
             f"there is no shape {quoted(shape)}{did_you_mean(shape.lower(), NAMES)}; or use a"

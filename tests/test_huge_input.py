@@ -7,18 +7,25 @@ import time
 
 import pytest
 
+from unboggle import solvers
+from unboggle.cnf.dimacs import read_dimacs
 from unboggle.errors import InputError
 from unboggle.fitting.result import Fit
 from unboggle.fitting.sizes.table import SizeTable, sizes
-from unboggle.puzzle import Grid
+from unboggle.formula.interchange import read_solution
+from unboggle.gogen.notation import parse_gogens
+from unboggle.puzzle import Grid, constraints
 from unboggle.puzzle.formats.word_file import read_words
 from unboggle.puzzle.lists import words
 from unboggle.puzzle.lists.words import parse_words
+from unboggle.puzzle.model.grid_shapes import make_grid
 from unboggle.puzzle.model.notation import parse_board
 from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.puzzle.model.spelling import MAX_LETTERS, in_faces, spell
 from unboggle.system.files import decode, refuse_piled_marks
 from unboggle.testing.tiny import puzzle
+from unboggle.web.problem import Problem
+from unboggle.web.requests import validated_request
 
 MEGABYTE = 1_000_000
 LISTS = {
@@ -114,3 +121,48 @@ def test_sizes_larger_than_a_long_row_that_holds_the_words_are_not_listed() -> N
     table.fitted(Fit(table.puzzle_for((1, 10_000)), "fitted", "rows", None, 0))
     assert len(table.sizes) < 100_000  # 50 million in the square that contains the row
     assert all(r * c <= 10_000 for r, c in table.sizes)
+
+
+# ---- other readers: found by the campaign ``readers`` ----
+
+
+def test_a_gogen_in_thousands_of_empty_lines_is_read_at_once() -> None:
+    began = time.process_time()
+    with pytest.raises(InputError):
+        parse_gogens("# A Gogen\n" + "\n" * 100_000 + "cat")
+    assert time.process_time() - began < 15  # half a second; each line searched all later ones
+
+
+def test_numbers_of_thousands_of_digits_are_refused_or_ignored() -> None:
+    digits = "9" * 5000
+    formula = f"c var {digits} x\np cnf 1 1\n1 0\n"
+    assert read_dimacs(formula, "x.cnf").names == {}
+    with pytest.raises(InputError, match="is not a number"):
+        read_dimacs(f"p cnf {digits} 1\n1 0\n", "x.cnf")
+    with pytest.raises(InputError, match="no model"):
+        read_solution(f"sat\n(define-fun x () (_ BitVec 4) (_ bv{digits} 4))", "x.out")
+    with pytest.raises(Problem, match="timeout: must be above 0"):
+        validated_request(
+            {"task": "fit", "puzzle": {"words": "cat", "size": [3, 3]}, "timeout": 10**400}
+        )
+
+
+@pytest.mark.parametrize("timeout", [float("nan"), float("inf"), -float("inf")])
+def test_a_number_of_seconds_is_finite(timeout: float) -> None:
+    with pytest.raises(Problem, match="timeout: must be above 0"):
+        validated_request(
+            {"task": "fit", "puzzle": {"words": "cat", "size": [3, 3]}, "timeout": timeout}
+        )
+
+
+@pytest.mark.parametrize("shape", [",", ", \n,"])
+def test_a_shape_of_separators_has_no_rows(shape: str) -> None:
+    with pytest.raises(InputError, match="has no rows"):
+        make_grid(shape)
+
+
+def test_a_message_repeats_only_the_beginning_of_a_long_name() -> None:
+    for make in (constraints.get, solvers.get):
+        with pytest.raises(InputError) as caught:
+            make("vowel" + "9" * 5000)
+        assert len(str(caught.value)) < 1000

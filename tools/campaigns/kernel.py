@@ -1,26 +1,19 @@
-#!/usr/bin/env python3
-"""Fuzz the C kernel with random boards and with invalid arguments.
+"""Random boards and invalid arguments for the C kernel.
 
 On boards it must find what ``unboggle.forward.trace`` finds, and a board of its searches must
-hold the words. Invalid arguments must raise a ValueError or a TypeError. A round that
-fails is printed with its seed::
-
-    python tools/fuzz_kernel.py --seconds 60 --seed 1
-    python tools/fuzz_kernel.py --seed 1 --only 4711
+hold the words. Invalid arguments must raise a ValueError or a TypeError.
 """
 
 from __future__ import annotations
 
-import argparse
 import contextlib
 import random
-import sys
-import time
 from array import array
 from collections import Counter
-from itertools import count
+from dataclasses import dataclass
 from typing import Any
 
+from tools.campaigns.frame import Campaign
 from unboggle import kernel
 from unboggle.fitting.searches.distance import Aim, DistanceSearch
 from unboggle.fitting.searches.reach import ReachSearch, can_search
@@ -400,32 +393,23 @@ def search_arguments(rng: random.Random) -> dict[str, Any]:
     return good
 
 
-def main() -> int:
-    """Run rounds until the time is over or one fails."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=10.0, help="run time (default: 10)")
-    parser.add_argument("--seed", type=int, default=0, help="seed of all rounds (default: 0)")
-    parser.add_argument("--only", type=int, help="run only the round with this number")
-    options = parser.parse_args()
-    if not kernel.available():
-        sys.exit(f"no kernel to fuzz: {kernel.why_missing()}")
-    end = time.monotonic() + options.seconds
-    for number in count() if options.only is None else [options.only]:
-        if options.only is None and time.monotonic() > end:
-            print(f"{number} rounds, seed {options.seed}: nothing found")
-            break
-        rng = random.Random(f"{options.seed} {number}")
-        try:
-            check_board(rng)
-            check_paths(rng)
-            check_search(rng)
-            check_scores(rng)
-            refuse_nonsense(rng)
-        except Exception as error:
-            print(f"round {number}, seed {options.seed}: {type(error).__name__}: {error}")
-            return 1
-    return 0
+@dataclass(frozen=True)
+class Round:
+    """The checks of this module, with the random numbers of ``seed``."""
+
+    seed: int
 
 
-if __name__ == "__main__":
-    sys.exit(main())
+def draw(rng: random.Random) -> Round:
+    """Return a round."""
+    return Round(rng.getrandbits(64))
+
+
+def check(one: Round) -> None:
+    """Check boards, paths, searches, scores and invalid arguments."""
+    rng = random.Random(one.seed)
+    for part in (check_board, check_paths, check_search, check_scores, refuse_nonsense):
+        part(rng)
+
+
+CAMPAIGN = Campaign("Compare the kernel with Python on random boards.", draw, check)

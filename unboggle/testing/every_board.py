@@ -205,3 +205,15 @@ def fits(puzzle: Puzzle) -> bool:
     """Whether a board satisfies the constraints and holds every word."""
     boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
     return bool(boards.holding(puzzle) & boards.keeping(puzzle.constraints))
+
+
+def solutions(puzzle: Puzzle) -> set[frozenset[tuple[Cell, Face]]]:
+    """Return all solutions: boards that need each of their cells that is not given."""
+    boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
+    holding = boards.holding(puzzle)
+    found = holding & boards.keeping(puzzle.constraints)
+    if not puzzle.constraints.fills_grid:
+        for cell in puzzle.grid.cells:
+            if cell not in GivenCells.find(puzzle.constraints).cells:
+                found &= ~boards.without(cell, holding)
+    return {frozenset(board.faces.items()) for board in boards.boards(found)}

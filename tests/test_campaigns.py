@@ -1,0 +1,177 @@
+"""Campaigns: the frame; each finds a planted fault; short forms of all."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from amounts import shares
+from needs import needs_kernel
+
+from tools.campaigns import __main__ as command
+from tools.campaigns import answers, readers
+from tools.campaigns.frame import Campaign, Tally, complaint, run, shrunk
+from unboggle.errors import InputError
+from unboggle.fitting.searches.kinds import start_search
+from unboggle.puzzle import Board, Puzzle
+from unboggle.testing.every_board import EveryBoard
+
+# ---- the frame ----
+
+
+def halves(number: int) -> Iterator[int]:
+    yield from (number // 2, number - 2)
+
+
+def odd_above_ten(number: int) -> None:
+    if number > 10 and number % 2:
+        raise ArithmeticError(f"{number} is odd")
+
+
+NUMBERS = Campaign("Numbers.", lambda rng: rng.randrange(1000), odd_above_ten, halves)
+
+
+def test_a_finding_is_shrunk_and_counted() -> None:
+    tally = run("numbers", NUMBERS, cases=5, seed=3)
+    assert tally.cases == 5
+    drawn = [NUMBERS.draw(random.Random(f"numbers 3 {k}")) for k in range(5)]
+    assert [one["case"] for one in tally.findings] == [k for k in range(5) if drawn[k] % 2]
+    assert tally.findings
+    assert all(one["shrunk"] == "11" for one in tally.findings)
+    assert shrunk(NUMBERS, 13) == shrunk(NUMBERS, 11) == 11
+
+
+def test_a_campaign_goes_on_where_it_was(tmp_path: Path) -> None:
+    state = tmp_path / "deep" / "numbers-0.json"
+    first = run("numbers", NUMBERS, cases=3, state=state)
+    assert json.loads(state.read_text("utf-8")) == vars(first)
+    again = run("numbers", NUMBERS, cases=4, state=state)
+    once = run("numbers", NUMBERS, cases=7)
+    assert (again.cases, again.findings) == (once.cases, once.findings)
+    assert Tally.resumed("numbers", 1, tmp_path / "none.json").cases == 0
+
+
+def test_a_campaign_ends_after_its_seconds_or_ten_findings() -> None:
+    assert run("numbers", NUMBERS, seconds=0.0).cases == 0
+    assert len(run("numbers", NUMBERS, cases=10_000).findings) == 10
+
+
+def test_the_command_prints_a_summary(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert {"answers", "kernel", "readers"} <= {*command.NAMES}
+    monkeypatch.setattr(command, "named", lambda name: NUMBERS)
+    code = command.main(["answers", "--cases", "40", "--folder", str(tmp_path)])
+    summary = json.loads(capsys.readouterr().out)
+    assert code == 1
+    assert summary["campaign"] == "answers"
+    assert len(summary["findings"]) == 10
+
+
+# ---- planted faults: a campaign that finds nothing must be able to find something ----
+
+
+def first_finding(campaign: Campaign[Any], name: str, cases: int) -> str:
+    """What is wrong with the first of so many cases that has a finding."""
+    for number in range(cases):
+        wrong = complaint(campaign, campaign.draw(random.Random(f"{name} planted {number}")))
+        if wrong:
+            return wrong
+    return ""
+
+
+def about(monkeypatch: pytest.MonkeyPatch, question: str) -> None:
+    """Only draw this question."""
+    weights = tuple(int(name == question) for name in answers.QUESTIONS)
+    monkeypatch.setattr(answers, "WEIGHTS", weights)
+
+
+def test_answers_finds_a_count_that_refutes_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    about(monkeypatch, "count")
+    monkeypatch.setattr(answers, "refuse", lambda puzzle: "no reason" if puzzle.words else None)
+    assert "no reason is wrong" in first_finding(answers.CAMPAIGN, "answers", 50)
+
+
+def test_answers_finds_a_search_whose_boards_hold_too_little(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    about(monkeypatch, "search")
+    real = start_search
+
+    class Blank:
+        def __init__(self, kind: str, puzzle: Puzzle, seed: int) -> None:
+            self.search, self.grid = real(kind, puzzle, seed), puzzle.grid
+
+        def run(self, moves: int) -> Board | None:
+            board = self.search.run(moves=moves)
+            return board and Board(self.grid, dict([*board.faces.items()][1:]))
+
+    monkeypatch.setattr(answers, "start_search", Blank)
+    assert "which is wrong" in first_finding(answers.CAMPAIGN, "answers", 50)
+
+
+@pytest.mark.parametrize("question", ["most", "boards", "why", "unique"])
+def test_answers_finds_an_oracle_that_differs(
+    monkeypatch: pytest.MonkeyPatch, question: str
+) -> None:
+    """No weight, no boards, no list that fits: each answer is then too good."""
+    about(monkeypatch, question)
+    monkeypatch.setattr(answers, "solutions", lambda puzzle: set())
+    monkeypatch.setattr(answers, "oracle", lambda puzzle: (None, 0))
+    monkeypatch.setattr(EveryBoard, "held_sets", lambda *_: frozenset())
+    monkeypatch.setattr(
+        answers, "check_unique", lambda *_, **__: SimpleNamespace(status="undecided")
+    )
+    assert "by brute force" in first_finding(answers.CAMPAIGN, "answers", 30)
+
+
+def test_readers_finds_an_error_a_loop_and_a_hog(monkeypatch: pytest.MonkeyPatch) -> None:
+    def planted(text: str) -> None:
+        if len(text) > 20:
+            raise IndexError("planted")
+        raise InputError("as it must be")
+
+    reader = readers.Reader(lambda: ["some valid text of a reader"], planted)
+    monkeypatch.setattr(readers, "READERS", {"planted": reader})
+    tally = run("readers", readers.CAMPAIGN, cases=30)
+    assert tally.findings
+    assert all("IndexError: planted" in one["wrong"] for one in tally.findings)
+    assert all(len(one["shrunk"]) < 70 for one in tally.findings)
+    one = readers.Input("planted", "short")
+    assert complaint(readers.CAMPAIGN, one) == ""
+    monkeypatch.setattr(readers, "SECONDS", -1.0)
+    assert complaint(readers.CAMPAIGN, one).startswith("TimeoutError")
+    monkeypatch.setattr(readers, "SECONDS", 1.0)
+    monkeypatch.setattr(readers, "MEMORY", -1)
+    assert complaint(readers.CAMPAIGN, one).startswith("MemoryError")
+
+
+@needs_kernel
+def test_kernel_finds_a_missing_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    from tools.campaigns import kernel
+
+    monkeypatch.setattr(kernel, "trace", lambda *_, **__: {})
+    for part in ("check_paths", "check_search", "check_scores", "refuse_nonsense"):
+        monkeypatch.setattr(kernel, part, lambda rng: None)
+    assert "AssertionError" in first_finding(kernel.CAMPAIGN, "kernel", 20)
+
+
+# ---- short forms ----
+
+
+@pytest.mark.parametrize("share", shares(8))
+@pytest.mark.parametrize("name", [name for name in command.NAMES if name != "kernel"])
+def test_nothing_is_found(name: str, share: int) -> None:
+    tally = run(name, command.named(name), cases=60, seed=1000 + share)
+    assert tally.findings == []
+
+
+@needs_kernel
+@pytest.mark.long
+def test_nothing_is_found_in_the_kernel() -> None:
+    assert run("kernel", command.named("kernel"), cases=40, seed=1).findings == []

@@ -1,0 +1,132 @@
+"""The frame of all campaigns: seeds, limits, progress, resuming, shrinking and the summary."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+C = TypeVar("C")
+_PROGRESS = 5.0  # seconds between lines
+_SAVED = 30.0  # seconds between two states on disk
+_SHRINKING = 300  # cases that are tried to shrink a finding
+_FINDINGS = 10  # after these a campaign ends: more are mostly the same
+
+
+def _no_smaller(case: C) -> Iterable[C]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Campaign(Generic[C]):
+    """How cases are drawn and checked, and what smaller cases a case has.
+
+    ``check`` raises an exception for a finding, with what is wrong. A case has a ``repr`` from
+    which it can be made again. ``about`` is the sentence of the help.
+    """
+
+    about: str
+    draw: Callable[[random.Random], C]
+    check: Callable[[C], None]
+    smaller: Callable[[C], Iterable[C]] = _no_smaller
+
+
+@dataclass
+class Tally:
+    """What a campaign did with one seed: cases tried, seconds of CPU time, findings."""
+
+    campaign: str
+    seed: int
+    cases: int = 0
+    cpu_seconds: float = 0.0
+    findings: list[dict[str, Any]] = field(default_factory=list)
+
+    @classmethod
+    def resumed(cls, name: str, seed: int, path: Path | None) -> Tally:
+        """Return the tally at ``path``, or a new one."""
+        if path is None or not path.exists():
+            return cls(name, seed)
+        return cls(**json.loads(path.read_text("utf-8")))
+
+    def save(self, path: Path | None) -> None:
+        """Write the tally to ``path``, all or nothing."""
+        if path is not None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            part = path.with_suffix(".part")
+            part.write_text(json.dumps(vars(self), indent=1) + "\n", "utf-8")
+            part.replace(path)
+
+
+def complaint(campaign: Campaign[C], case: C) -> str:
+    """Return what is wrong with ``case``, on one line, or an empty text."""
+    try:
+        campaign.check(case)
+    except Exception as error:
+        return f"{type(error).__name__}: {' '.join(str(error).split())}"[:500]
+    return ""
+
+
+def shrunk(campaign: Campaign[C], case: C) -> C:
+    """Return a small case for which the check raises the same kind of exception as for ``case``."""
+    kind = complaint(campaign, case).partition(":")[0]
+    left, again = _SHRINKING, True
+    while again and left:
+        again = False
+        for less in campaign.smaller(case):
+            left -= 1
+            if complaint(campaign, less).partition(":")[0] == kind:
+                case, again = less, True
+                break
+            if not left:
+                break
+    return case
+
+
+def run(
+    name: str,
+    campaign: Campaign[C],
+    *,
+    seed: int = 0,
+    cases: int | None = None,
+    seconds: float | None = None,
+    state: Path | None = None,
+) -> Tally:
+    """Try ``cases`` more cases, or as many as ``seconds`` allow, and return the tally.
+
+    Case number N of a seed is always the same. With a file ``state`` the campaign goes on where
+    it was.
+    """
+    tally = Tally.resumed(name, seed, state)
+    first, began, cpu = tally.cases, time.monotonic(), time.process_time()
+    shown = saved = began
+    while cases is None or tally.cases - first < cases:
+        now = time.monotonic()
+        if (seconds is not None and now - began >= seconds) or len(tally.findings) >= _FINDINGS:
+            break
+        case = campaign.draw(random.Random(f"{name} {seed} {tally.cases}"))
+        wrong = complaint(campaign, case)
+        if wrong:
+            small = shrunk(campaign, case)
+            tally.findings.append(
+                {"case": tally.cases, "wrong": complaint(campaign, small), "shrunk": repr(small)}
+            )
+        tally.cases += 1
+        tally.cpu_seconds, cpu = (
+            tally.cpu_seconds + time.process_time() - cpu,
+            time.process_time(),
+        )
+        if now - shown > _PROGRESS:
+            shown = now
+            rate = (tally.cases - first) / (now - began)
+            line = f"{name}: {tally.cases:,} cases, {rate:,.0f}/s, {len(tally.findings)} findings"
+            print(line, file=sys.stderr, flush=True)
+        if wrong or now - saved > _SAVED:
+            saved = now
+            tally.save(state)
+    tally.save(state)
+    return tally
