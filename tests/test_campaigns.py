@@ -77,7 +77,7 @@ def test_the_command_prints_a_summary(
 
 
 def first_finding(campaign: Campaign[Any], name: str, cases: int) -> str:
-    """What is wrong with the first of so many cases that has a finding."""
+    """What is wrong with the first of ``cases`` cases that has a finding."""
     for number in range(cases):
         wrong = complaint(campaign, campaign.draw(random.Random(f"{name} planted {number}")))
         if wrong:

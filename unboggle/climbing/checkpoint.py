@@ -36,7 +36,7 @@ def read_resume(path: str) -> dict[str, Any]:
         report = json.loads(read_text(path, limit=_LIMIT, what="report"))
     except json.JSONDecodeError as error:
         raise InputError(f"{path}: line {error.lineno}: this is not JSON ({error.msg})") from None
-    except RecursionError:
+    except (RecursionError, ValueError):  # too deep, or a number of thousands of digits
         raise InputError(f"{path}: this is not a report of unboggle best") from None
     if not isinstance(report, dict) or report.get("format") != "unboggle.best/1":
         raise InputError(f"{path}: this is not a report of unboggle best --format json")
