@@ -12,8 +12,9 @@ from unboggle.counting import without_dominated
 from unboggle.errors import BackendError
 from unboggle.events import OnProgress, Phase, ignore
 from unboggle.fitting.race import race
-from unboggle.fitting.race.plan import MemberPlan
+from unboggle.fitting.race.plan import TILE_COUNTS, MemberPlan
 from unboggle.fitting.result import Evidence, Fit
+from unboggle.fitting.sentences import Refuted
 from unboggle.formula import interchange
 from unboggle.formula.constraints import check
 from unboggle.forward.verify import verified
@@ -93,8 +94,9 @@ def cross_check(
     if result.status is Status.SAT and result.board is not None:
         board, _ = verified(result.board, answer.puzzle)
         folder = _write_both(answer, plan)
+        first = Refuted(answer.method or "", answer.solver).method_text
         raise BackendError(
-            f"{answer.method} with {answer.solver} reports impossible, but {plan} found {board};"
+            f"{first} reports impossible, but {plan} found {board};"
             f" both formulas are in {folder}, please report this"
         )
     if result.status is Status.UNSAT:
@@ -124,7 +126,9 @@ def second_method(answer: Fit) -> MemberPlan:
 
 def _write_both(answer: Fit, plan: MemberPlan) -> str:
     folder = Path(tempfile.mkdtemp(prefix="unboggle-disagreement-"))
-    for number, method in enumerate((answer.method, plan.method), start=1):
+    # Numbers of tiles are refuted without a formula; that of wild_tiles has the same bounds.
+    first = "wild_tiles" if answer.method == TILE_COUNTS else answer.method
+    for number, method in enumerate((first, plan.method), start=1):
         assert method is not None
         smt = not issubclass(encodings.get(method), encodings.Encoding)
         file = folder / f"{number}-{method}.{'smt2' if smt else 'cnf'}"

@@ -293,5 +293,5 @@ def _for_role(planned: RacePlan) -> RacePlan:
     if role == "prove":  # a large formula is in the reserve, but this process has no other work
         wanted = wanted or [plan for plan in planned.reserve if plan.can_refute][:1]
     if role == "search":
-        wanted = [plan for plan in wanted if plan.solver is None]
+        wanted = [plan for plan in wanted if plan.is_search]
     return planned._replace(members=tuple(wanted), reserve=())

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Refuted:
-    """A refutation by a solver, with a formula of the encoding ``method``."""
+    """A refutation by a solver, with a formula of the encoding ``method``.
+
+    Without a ``solver`` it is one by numbers of tiles, see `unboggle.fitting.race.tile_counts`.
+    """
 
     method: str
     solver: str | None
@@ -21,12 +24,15 @@ class Refuted:
     @property
     def method_text(self) -> str:
         """Encoding and solver in a few words."""
+        if self.solver is None:
+            return "a search through all numbers of tiles"
         return f"{self.method} with {self.solver}"
 
     @property
     def short(self) -> str:
         """The sentence for people who do not know the solver."""
-        return "a solver has ruled out every board"
+        who = "a search" if self.solver is None else "a solver"
+        return f"{who} has ruled out every board"
 
     @property
     def text(self) -> str:

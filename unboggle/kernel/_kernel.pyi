@@ -262,6 +262,17 @@ def king_grid(
 ) -> Grid:
     """Return the grid of a rectangle whose neighbours are joined by king's moves."""
 
+def tiles_fit(
+    rows: int, columns: int, tiles: Sequence[int], parts: bytes, limit: int, /
+) -> tuple[bool | None, int]:
+    """Return whether a layout of the parts may have at most these tiles, and the nodes.
+
+    False means that there is none, None that the limit of nodes was reached. ``parts`` has a byte
+    for each step, the number of its face or 255 for a gap, and 254 after each part. ``tiles`` has
+    a number for each face. The rectangle must be so small that (2 rows - 1) (2 columns - 1) is at
+    most 128; at most 40 faces, 600 steps.
+    """
+
 def spellable(
     text: str, first: int, after: Sequence[int], shortest: int, longest: int, /
 ) -> list[str]:

@@ -112,13 +112,14 @@ def _tasks(
     parts: list[Task] = []
     members = planned.members
     refuting = [plan for plan in members if plan.can_refute]
-    if width >= TUNING.divided and refuting:
-        prover = MemberPlan(refuting[0].method, refuting[0].solver, refuting[0].seed)
+    solving = [plan for plan in refuting if plan.solver is not None]  # for parts: given cells
+    if width >= TUNING.divided and solving:
+        prover = MemberPlan(solving[0].method, solving[0].solver, solving[0].seed)
         parts = [
             task(of, (prover,), f"parts by {prover}")
             for of in cubes(puzzle, TUNING.parts * width, deadline)
         ]
     if parts:
-        finding = [plan for plan in members if plan.solver is None]
+        finding = [plan for plan in members if plan.is_search]
         members = (*finding[: width // 2], refuting[0])
     return [*(task(puzzle, (plan,)) for plan in members), *parts], parts

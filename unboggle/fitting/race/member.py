@@ -81,8 +81,10 @@ def carry_out(puzzle: Puzzle, plan: MemberPlan, deadline: Deadline) -> Steps:
     `BestSoFar`; last comes `Finished`.
     """
     end_on_signal(deadline)
-    if plan.solver is None:
+    if plan.is_search:
         yield from _search(puzzle, plan, deadline)
+    elif plan.solver is None:
+        yield from _refute(puzzle, plan)
     else:
         yield from _solve(puzzle, plan, plan.solver)
 
@@ -113,6 +115,14 @@ def _search(puzzle: Puzzle, plan: MemberPlan, deadline: Deadline) -> Steps:
         if best is not None and search.words_held > held:
             held = search.words_held
             yield BestSoFar(best, held)
+
+
+def _refute(puzzle: Puzzle, plan: MemberPlan) -> Steps:
+    from unboggle.fitting.race import tile_counts
+
+    start = clock.now()
+    status = tile_counts.refute(puzzle, plan.seed)
+    yield Finished(status, None, clock.now() - start)
 
 
 def _solve(puzzle: Puzzle, plan: MemberPlan, solver: str) -> Steps:

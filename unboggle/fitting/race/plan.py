@@ -8,7 +8,7 @@ from unboggle.puzzle import Constraints
 
 
 class MemberPlan(NamedTuple):
-    """The task of a member: an encoding and a solver, or a board search.
+    """The task of a member: an encoding and a solver, a board search, or `TILE_COUNTS`.
 
     ``max_optional`` limits the optional tiles of ``tiles`` (then it can only find). ``anchored``
     adds symmetry breaking for the board; ``steps`` gives the steps of words coordinates (of
@@ -26,7 +26,12 @@ class MemberPlan(NamedTuple):
     @property
     def can_refute(self) -> bool:
         """Whether it can prove that there is no board."""
-        return self.solver is not None and self.max_optional is None
+        return not self.is_search and self.max_optional is None
+
+    @property
+    def is_search(self) -> bool:
+        """Whether it is a board search, which finds and never refutes."""
+        return self.solver is None and self.method != TILE_COUNTS
 
     def __str__(self) -> str:
         """The plan in a few words, for progress and errors."""
@@ -37,6 +42,8 @@ class MemberPlan(NamedTuple):
         return f"{self.method}{few} with {self.solver}"
 
 
+TILE_COUNTS = "tile_counts"
+"""The method of a member that refutes all numbers of tiles, and never finds a board."""
 ALL_SEARCHES = "searches"
 """The method of a member in which all kinds of search take turns."""
 _WITHOUT_SOLVER = {
@@ -45,6 +52,7 @@ _WITHOUT_SOLVER = {
     "paths": "path search",
     "growing": "growing search",
     ALL_SEARCHES: "board searches",
+    TILE_COUNTS: "tile counts",
     "pack": "packing",
     "rows": "words in rows",
 }

@@ -4,10 +4,13 @@
 slack          measurement                               members, and the length of their turns
 =============  ========================================  =====================================
 none           solvers refute in a second                search 0.4 s, tiles 0.4 s
-1 to 3         solvers refute in seconds; where one is   search 0.4 s, tiles 0.4 s, wild tiles
-               stuck coordinates of steps, or another    with coordinates of steps and another
-               version of the solver, often help         CaDiCaL 0.4 s; solvers up to 2 s later
-4 to 6         now and then a solver decides             search 0.8 s, tiles 0.4 s
+1 to 3         solvers and tile counts refute in         search 0.4 s, tile counts 0.4 s, wild
+               seconds, tile counts mostly sooner; if    tiles with coordinates of steps and
+               one is stuck, the other often is not      another CaDiCaL 0.4 s; these two up to
+                                                         2 s later
+4              tile counts decide some lists             search 0.8 s, tile counts 0.4 s, tiles
+                                                         0.4 s
+5, 6           now and then a solver decides             search 0.8 s, tiles 0.4 s
 7 and more     no solver refutes; searches find boards   search 1.2 s, tiles 0.4 s
 any, if dense  more words than cells: cut from a board,  search 2.4 s, tiles 0.4 s
                which searches find; large formulae
@@ -22,6 +25,9 @@ words with space, `paths` few words that hardly fit, and `growing` the densest l
 process until there are cores for each; the one that suits the list first gets a core of its own. In
 one process they take turns counted in moves, by the shares in `kinds`.
 
+Tile counts need the kernel, a plain rectangle and one spelling of each word, see `tile_counts`.
+Otherwise the encoding by tiles runs in their place.
+
 Solvers first get the encoding by tiles with the smaller formula. The other encoding, and other
 seeds, run on further cores and replace members that fail. Members take turns only if they share a
 core. So all cores are busy as long as the puzzle is undecided, and each member has its turn.
@@ -32,7 +38,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from unboggle.counting import needed_tiles
-from unboggle.fitting.race.plan import ALL_SEARCHES, MemberPlan, PuzzleFeatures, RacePlan
+from unboggle.fitting.race import tile_counts
+from unboggle.fitting.race.plan import (
+    ALL_SEARCHES,
+    TILE_COUNTS,
+    MemberPlan,
+    PuzzleFeatures,
+    RacePlan,
+)
 from unboggle.fitting.searches import kinds
 from unboggle.formula.choice import clauses, honouring, tile_encoding
 from unboggle.puzzle import Puzzle
@@ -98,6 +111,9 @@ def race_plan(
     dense = kinds.dense(puzzle)
     if "wild_tiles" in (best, *others) and 1 <= found.slack <= TUNING.small_slack and not dense:
         solvers.append(MemberPlan("wild_tiles", "cadical300", seed, anchored=True, steps=True))
+    if tile_counts.can_refute(puzzle, found.slack) and not dense:
+        # It decides more than the formulas, and mostly sooner. One of them runs beside it.
+        solvers = [MemberPlan(TILE_COUNTS, None, seed), solvers[-1]]
     running = max(2, jobs, len(solvers) + bool(able))
     finding = _searches(able, seed, running - len(solvers))
     if "tiles" in (best, *others):  # this member can only find

@@ -159,7 +159,7 @@ class Race:
 
     def _turn(self, due: Sequence[_RacingMember], round_: int) -> float:
         """Return the seconds of a turn; that of a search if one runs."""
-        if any(member.plan.solver is None for member in due):
+        if any(member.plan.is_search for member in due):
             return self.turns.search
         return self.turns.of_solver(round_)
 
@@ -191,11 +191,11 @@ class Race:
 
     def _hold_back(self, member: _RacingMember, message: Finished) -> None:
         """Keep a board until it is known to be the first; no refutation can follow."""
-        found_at = member.spent if member.plan.solver is None else TUNING.first
+        found_at = member.spent if member.plan.is_search else TUNING.first
         place = self.members.keys.index(member)
         self._boards.append((found_at, place, self._result(member, message)))
         for other in self.members.keys:
-            if other.plan.solver is not None and other is not member:
+            if not other.plan.is_search and other is not member:
                 self.members.end(other)
 
     @property
@@ -211,7 +211,7 @@ class Race:
         if not self._boards:
             return False
         found_at = min(min(self._boards, key=lambda one: one[:2])[0], TUNING.first)
-        others = (one for one in self.members.keys if one.plan.solver is None)
+        others = (one for one in self.members.keys if one.plan.is_search)
         return all(one.spent >= found_at for one in others)
 
     def lose(self, member: _RacingMember, error: BackendError) -> None:

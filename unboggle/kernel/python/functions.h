@@ -9,6 +9,7 @@ extern PyMethodDef count_paths_function[];
 extern PyMethodDef every_path_function[];
 extern PyMethodDef king_grid_function[];
 extern PyMethodDef spellable_function[];
+extern PyMethodDef tiles_fit_function[];
 extern PyMethodDef trace_function[];
 
 #endif

@@ -45,6 +45,7 @@ static int kernel_exec(PyObject *module) {
         PyModule_AddFunctions(module, count_paths_function) < 0 ||
         PyModule_AddFunctions(module, king_grid_function) < 0 ||
         PyModule_AddFunctions(module, spellable_function) < 0 ||
+        PyModule_AddFunctions(module, tiles_fit_function) < 0 ||
         PyModule_AddIntConstant(module, "BLANK", FACE_BLANK) < 0 ||
         PyModule_AddIntConstant(module, "FACES", FACE_LIMIT) < 0)
         return -1;
