@@ -119,7 +119,7 @@ class _Numbers:
         return tiles
 
     def exclude(self, faces: Iterable[Face], limits: Mapping[Face, int]) -> None:
-        """Exclude that each of ``faces`` has at most so many tiles as its limit."""
+        """Exclude that each of ``faces`` has at most as many tiles as its limit."""
         above = ((face, limits[face] + 1) for face in faces)
         self._engine.add([[self._more[key] for key in above if key in self._more]])
 

@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-/* At most so many faces and steps, and cells of the window: (2 rows - 1) * (2 columns - 1). */
+/* The most faces and steps, and cells of the window: (2 rows - 1) * (2 columns - 1). */
 enum { LAYOUT_FACES = 40, LAYOUT_STEPS = 600, LAYOUT_WINDOW = 128, LAYOUT_GAP = 255 };
 
 typedef enum {
