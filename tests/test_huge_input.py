@@ -79,7 +79,7 @@ def test_a_file_of_empty_lines_is_read_once(tmp_path_factory: pytest.TempPathFac
     began = time.process_time()
     with pytest.raises(InputError, match="is empty"):
         read_words(str(path))
-    assert time.process_time() - began < 15  # a second; it went back for each line, for many minutes
+    assert time.process_time() - began < 15  # a second; it took many minutes
 
 
 def test_a_word_may_have_as_many_letters_as_the_largest_grid_has_cells() -> None:

@@ -82,9 +82,9 @@ def check_bounds(number: int) -> int:
     return refuted
 
 
-@pytest.mark.parametrize("share", shares(8))
+@pytest.mark.parametrize("share", shares(4))  # of eight, one has nothing to refute
 def test_bounds_are_those_of_brute_force(share: int) -> None:
-    assert sum(check_bounds(number) for number in range(share, 160, 8)) > 1
+    assert sum(check_bounds(number) for number in range(share, 160, 4)) > 1
 
 
 @pytest.mark.long
