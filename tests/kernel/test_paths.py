@@ -147,3 +147,27 @@ def test_missing_words_cost_more_after_a_while() -> None:
 def test_how_much_a_word_may_cost_more(insist: float) -> None:
     with pytest.raises(ValueError, match="insist"):
         search(stuck(), insist=insist)
+
+
+@pytest.mark.parametrize("faces", [4, 31, 32])
+def test_words_are_laid_beside_banned_ones(faces: int) -> None:
+    a, b, c = range(faces - 3, faces)  # the last of 32 is the mark of the second trie
+    grid = Grid.rectangle(2, 3)
+    number = {cell: k for k, cell in enumerate(grid.cells)}
+    banned = [bytes(way) for way in ((a, b, c), (b, a, c), (c, a, b), (c, b, a))]
+    asked = Puzzle(grid, {"ab": (("a", "b"),), "cb": (("c", "b"),)})
+    for seed in range(5):
+        looking = search(
+            asked,
+            spellings=[[[a, b]], [[c, b]]],
+            need=[0] * faces,
+            stock=[6] * faces,
+            seed=seed,
+            limits=((None,) * 6, (), (banned, [-1] * 4, [0] * 4, [], 0)),
+        )
+        assert looking.run(60.0, 100_000), seed
+        assert looking.best is not None
+        shown = {cell: str(looking.best[k]) for cell, k in number.items()}
+        assert shows_word(grid, shown, (str(a), str(b)))
+        assert shows_word(grid, shown, (str(c), str(b)))
+        assert not any(shows_word(grid, shown, tuple(map(str, way))) for way in banned)

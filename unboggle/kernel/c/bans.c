@@ -11,6 +11,7 @@
 
 void bans_free(Bans *bans) {
     trie_clear(&bans->trie);
+    trie_clear(&bans->through);
     free(bans->list);
     free(bans->word);
     free(bans->most);
@@ -107,10 +108,13 @@ static bool bans_end(BansWalk *walk, uint32_t number) {
 #define BANS_CALL(name, ...) name##_plain(__VA_ARGS__)
 #endif
 
-/* Sets what each cell shows, and its neighbours. */
-static void bans_show(const Bans *bans, BansBoard *board, const uint8_t *faces) {
+void bans_show(const Bans *bans, BansBoard *board, const uint8_t *faces) {
     for (int32_t c = 0; c < bans->cells; c++)
         board->shows[c] = faces[c] < FACE_LIMIT ? (uint32_t)1 << faces[c] : 0;
+}
+
+/* Sets what the neighbours of each cell show. */
+static void bans_show_beside(const Bans *bans, BansBoard *board) {
     for (int32_t c = 0; c < bans->cells; c++) {
         uint32_t beside = 0;
         for (int32_t k = bans->start[c]; k < bans->start[c + 1]; k++)
@@ -121,6 +125,7 @@ static void bans_show(const Bans *bans, BansBoard *board, const uint8_t *faces) 
 
 int32_t bans_count(const Bans *bans, BansBoard *board, const uint8_t *faces, int32_t enough) {
     bans_show(bans, board, faces);
+    bans_show_beside(bans, board);
     if (++board->stamp == 0) { /* after 2^32 counts */
         memset(board->stamps, 0, (size_t)bans->words * sizeof *board->stamps);
         board->stamp = 1;

@@ -37,6 +37,8 @@ typedef struct {
      */
     int32_t cells;
     int32_t *start, *around;
+
+    Trie through; /* set by bans_make_through: see bans_through.h */
 } Bans;
 
 /* The bans of a board; memory for counts. */
@@ -69,6 +71,9 @@ bool bans_board_new(BansBoard *board, const Bans *bans);
 
 /* Frees it; it is all zero then. */
 void bans_board_free(BansBoard *board);
+
+/* Sets what each cell shows. `faces` has the face of each cell. */
+void bans_show(const Bans *bans, BansBoard *board, const uint8_t *faces);
 
 /* Returns what counts on the board, or a number above `enough` if it is more than that. `faces` has
  * the face of each cell. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bans_through.h"
 #include "cells.h"
 #include "paths_find.h"
 #include "random.h"
@@ -113,7 +114,7 @@ static bool paths_compile_turns(PathsPuzzle *puzzle) {
 bool paths_compile(PathsPuzzle *puzzle) {
     Space *space = &puzzle->space;
     paths_drop_long(puzzle);
-    if (!space_complete(space) ||
+    if (!space_complete(space) || !bans_make_through(&space->bans) ||
         !hops_new(&puzzle->hops, space->cells, space->width, space->around) ||
         !paths_compile_words(puzzle) || !paths_compile_turns(puzzle))
         return false;

@@ -8,6 +8,13 @@ enum { PATHS_MANY = 1000000 };
 /* Attempts to fill a board without banned words. */
 enum { PATHS_FILLS = 4 };
 
+bool paths_aim_at_ban(const PathsPuzzle *puzzle, PathsState *state, uint64_t *cells) {
+    const Bans *bans = &puzzle->space.bans;
+    return state->bans.excess && bans_avoids(bans) && ub_below(&state->random, 100) < PATHS_AIMED &&
+           bans_draw_path(bans, &state->bans, state->board, &state->random, cells,
+                          puzzle->space.width);
+}
+
 bool paths_bear_bans(const PathsPuzzle *puzzle, PathsState *state, int64_t most) {
     const Bans *bans = &puzzle->space.bans;
     if (!bans_any(bans))

@@ -14,6 +14,8 @@
  * Laws on paths (paths_laws.h) narrow the steps of the depth-first search, and with few turns the
  * layers are those of paths_bent.h.
  *
+ * If words are banned, most searches take no step that completes a forbidden one.
+ *
  * If some free cells are far (pack.h), they cost a word that is not forced one penalty more.
  */
 #ifndef UNBOGGLE_PATHS_FIND_H
@@ -23,10 +25,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "bans_through.h"
 #include "bits.h"
 #include "cells.h"
 #include "hops.h"
 #include "paths.h"
+#include "paths_bans.h"
 #include "paths_bent.h"
 #include "paths_counts.h"
 #include "paths_sets.h"
@@ -173,12 +177,14 @@ UB_INLINE bool paths_follow(const PathsPuzzle *puzzle, PathsState *state, WordLi
     PathsLayers *layers = &state->layers;
     int32_t nodes = (cost < 0 ? PATHS_LONG_NODES : PATHS_NODES) * line.length, at = 0;
     uint64_t used[SPACE_WIDTH];
+    const uint8_t *letter = puzzle->list.letter + line.letter;
     const uint64_t *first = paths_layer(puzzle, layers->layer, cost < 0 ? 0 : cost, 0, width);
     for (int w = 0; w < width; w++) {
         used[w] = 0;
         layers->pending[w] = first[w];
     }
     layers->left[0] = cost;
+    const bool wary = paths_be_wary(puzzle, state, forced);
     if (state->laws.aims)
         paths_touch_narrow(puzzle, state, -1, layers->pending);
     while (nodes > 0) {
@@ -187,7 +193,10 @@ UB_INLINE bool paths_follow(const PathsPuzzle *puzzle, PathsState *state, WordLi
         if (cell < 0) {
             if (!at)
                 return false;
-            cells_remove(used, layers->cell[--at]);
+            const int32_t last = layers->cell[--at];
+            cells_remove(used, last);
+            if (wary)
+                paths_show_wary(state, last, state->board[last]);
             continue;
         }
         nodes--;
@@ -198,6 +207,8 @@ UB_INLINE bool paths_follow(const PathsPuzzle *puzzle, PathsState *state, WordLi
         layers->cell[at] = cell;
         layers->level[at] = (uint8_t)kind;
         if (puzzle->counted && !forced && kind && !paths_let_write(puzzle, state, line, at))
+            continue;
+        if (wary && kind && !paths_step_warily(puzzle, state, cell, letter[at]))
             continue;
         if (at + 1 == line.length)
             return true;

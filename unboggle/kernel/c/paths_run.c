@@ -126,6 +126,18 @@ UB_INLINE void paths_lift(const PathsPuzzle *puzzle, PathsState *state, int32_t 
     }
 }
 
+/* Takes up all words on some cells of a banned one. */
+UB_INLINE void paths_lift_banned(const PathsPuzzle *puzzle, PathsState *state, uint64_t *banned,
+                                 int32_t count, const int width) {
+    for (; count > 0; count--) {
+        const int32_t cell = cells_draw(banned, &state->random, width);
+        if (cell < 0)
+            return;
+        cells_remove(banned, cell);
+        paths_clear_cell(puzzle, state, cell, width);
+    }
+}
+
 /* ---- laying again ---- */
 
 UB_INLINE int32_t paths_length(const PathsPuzzle *puzzle, int32_t word) {
@@ -229,6 +241,7 @@ UB_INLINE bool paths_move(const PathsPuzzle *puzzle, PathsState *state, double h
     const int32_t missing = puzzle->list.words - state->laid;
     const int32_t excess = state->bans.excess;
     int32_t lift = 0, forced = -1;
+    uint64_t banned[SPACE_WIDTH];
     paths_begin(state);
     if (puzzle->local)
         lift = 1 + paths_below(state, PATHS_LOCAL_LIFT);
@@ -238,7 +251,10 @@ UB_INLINE bool paths_move(const PathsPuzzle *puzzle, PathsState *state, double h
         forced = state->order[state->laid + paths_below(state, missing)];
     else
         lift += !lift;
-    paths_lift(puzzle, state, lift, width);
+    if (paths_aim_at_ban(puzzle, state, banned))
+        paths_lift_banned(puzzle, state, banned, lift + !lift, width);
+    else
+        paths_lift(puzzle, state, lift, width);
     if (forced >= 0)
         paths_lay(puzzle, state, forced, true, width);
     if (paths_lay_missing(puzzle, state, most, width) &&
