@@ -348,3 +348,16 @@ def test_markup_runs_nothing(host: Host, opened: Callable[..., Any]) -> None:
         return [kept.length, window.ran ?? null];
     }""")
     assert ran == [3, None]  # the last one is not run
+
+
+def test_it_draws_the_pages_to_print(host: Host, opened: Any) -> None:
+    page = opened(host.address)
+    page.set_default_timeout(SLOW)
+    page.locator("#words").fill("Cat\ndog\ncow\n")
+    page.locator("#find").click()
+    sync.expect(page.locator("#status")).to_have_text(FOUND)
+    page.locator("#actions").get_by_role("button", name="Print").click()
+    sync.expect(page.locator("#print-now")).to_be_enabled()
+    pages = page.get_by_role("list", name="Pages").get_by_role("img")
+    sync.expect(pages).to_have_count(2)
+    assert page.locator("#print-pdf").is_hidden()

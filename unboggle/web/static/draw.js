@@ -160,9 +160,9 @@ export function beside(i, n) {
 
 /**
  * A whole board as an SVG of its own. `paths`: paths to draw; `marked`: cells with a thick edge;
- * `numbers`: steps of the only path in the corners; `colours`: `PAPER` or `THEME`.
+ * `colours`: `PAPER` or `THEME`.
  */
-export function boardSvg(board, { paths = [], marked = [], numbers = false, colours = PAPER, title = "", hexagons = false } = {}) {
+export function boardSvg(board, { paths = [], marked = [], colours = PAPER, title = "", hexagons = false } = {}) {
   const size = sizeOf(board);
   const [rows, columns] = [size[0], size[1] + (hexagons && size[0] > 1 ? 0.5 : 0)];
   const thick = new Set(marked.map(key));
@@ -222,13 +222,6 @@ export function boardSvg(board, { paths = [], marked = [], numbers = false, colo
       }),
     ),
   );
-  if (numbers && paths.length === 1) {
-    paths[0].forEach(([r, c], i) => {
-      const [x, y] = cornerOf(paths[0], i, hexagons);
-      const at = { x: num(c + 0.5 + shift(r, hexagons) + x), y: num(r + 0.5 + y + 0.07) };
-      letters.append(svg("text", { ...at, "font-size": 0.2, text: String(i + 1) }));
-    });
-  }
   out.append(boxes, lines, letters);
   return out;
 }
