@@ -197,7 +197,8 @@ def test_islands_lose_an_epoch_with_a_worker_and_nothing_with_the_scheduler(
                 rounds.append(event.round)
                 if len(rounds) == 2:
                     os.kill(one.pid, signal.SIGKILL)
-                if len(rounds) > 2 and event.round > rounds[1] + 6 and process.poll() is None:
+                # Rounds are counted when they are sent: to send more, an epoch must have ended.
+                if len({*rounds[2:]}) > 4 and process.poll() is None:
                     process.kill()
                     process.wait()
 
@@ -211,7 +212,7 @@ def test_islands_lose_an_epoch_with_a_worker_and_nothing_with_the_scheduler(
         assert one.wait() == -signal.SIGKILL
         assert two.poll() is None
     assert found.error == f"the dask scheduler at {address} has gone"
-    assert found.result.rounds >= 6
+    assert found.result.rounds >= 2
     assert found.boards
     assert better
     found.save(str(saved))
