@@ -6,6 +6,7 @@ import os
 import random
 import signal
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -21,15 +22,15 @@ from unboggle.errors import BackendError, InputError
 from unboggle.events import Progress, RaceState
 from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Fit
-from unboggle.forward.trace import holds, trace_puzzle
+from unboggle.forward.trace import holds, trace_faces
 from unboggle.forward.verify import verified
-from unboggle.puzzle import Board, Constraints, Grid, Puzzle, Vowels
+from unboggle.puzzle import Board, Cell, Constraints, Face, Grid, Puzzle, Vowels
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.puzzle.model.reading import Q, ReadOptions
 from unboggle.render.text.progress import progress_text
 from unboggle.system import pool
 from unboggle.system.child import Child
-from unboggle.system.clock import Deadline, DeadlinePassed
+from unboggle.system.clock import Deadline
 
 every_encoding = pytest.mark.parametrize("encoding", encodings.names())
 
@@ -338,17 +339,18 @@ def test_thinning_looks_at_cells_with_letters_only(monkeypatch: pytest.MonkeyPat
     board = Board(asked.grid, {(0, 0): "c", (0, 1): "a", (0, 2): "t", (1, 1): "p", (50, 9): "x"})
     traced: list[int] = []
 
-    def counting(board: Board, *args: Any, **options: Any) -> Any:
-        traced.append(len(board.faces))
-        return trace_puzzle(board, *args, **options)
+    def counting(grid: Grid, faces: Mapping[Cell, Face], *args: Any, **options: Any) -> Any:
+        traced.append(len(faces))
+        return trace_faces(grid, faces, *args, **options)
 
-    monkeypatch.setattr("unboggle.forward.verify.trace_puzzle", counting)
+    monkeypatch.setattr("unboggle.forward.verify.trace_faces", counting)
     thin, paths = verified(board, asked)
     assert thin.faces.keys() == {(0, 0), (0, 1), (0, 2), (1, 1)}
     assert set(paths) == {"cat", "tap"}
-    assert traced == [5, 3, 3, 3, 3]
-    with pytest.raises(DeadlinePassed):  # each trace is too short to check the clock
-        verified(board, asked, deadline=Deadline.after(-1))
+    assert traced == [3, 3, 3, 3]
+    late, _ = verified(board, asked, deadline=Deadline.after(-1))
+    assert late.faces == thin.faces
+    assert len(traced) == 4, "past the deadline no cell is tried"
 
 
 ROW = "orange planet garden silver window market candle bridge yellow"

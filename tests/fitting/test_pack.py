@@ -8,8 +8,9 @@ import pytest
 from needs import KERNEL_MISSING
 
 from unboggle.fitting.race import planning
-from unboggle.fitting.sizes import pack
-from unboggle.fitting.sizes.pack import PackSearch, can_pack
+from unboggle.fitting.searches import kinds, pack
+from unboggle.fitting.searches.kinds import able_searches, start_search
+from unboggle.fitting.searches.pack import PackSearch, can_pack
 from unboggle.fitting.sizes.smallest import fit_smallest
 from unboggle.fitting.sizes.tuning import TUNING
 from unboggle.formula.choice import clauses
@@ -86,8 +87,8 @@ def test_a_square_is_the_one_around_the_words() -> None:
 
 
 def test_few_words_and_constraints_are_not_packed() -> None:
-    assert can_pack(many(pack.TUNING.words + 5, 1))
-    assert not can_pack(many(pack.TUNING.words - 1, 1))
+    assert kinds.is_long(many(kinds.TUNING.fewest_packed, 1))
+    assert not kinds.is_long(many(kinds.TUNING.fewest_packed - 1, 1))
     puzzle = many(60, 1)
     given = Constraints(GivenCells({(0, 0): "a"}))
     assert not can_pack(Puzzle(puzzle.grid, puzzle.spellings, given))
@@ -124,3 +125,33 @@ def test_large_sizes_are_not_encoded() -> None:
     assert not any(plan.solver for plan in planned.members), "searches have both cores"
     assert any(plan.can_refute for plan in planned.reserve)
     assert len(set(planned.members)) == 2
+
+
+@pytest.mark.parametrize("size", [(14, 16), (20, 12), (16, 16)])
+def test_boards_of_a_given_size_are_packed(size: tuple[int, int]) -> None:
+    puzzle = Puzzle(Grid.rectangle(*size), many(40, 5).spellings)
+    assert pack.can_search(puzzle)
+    assert pack.NAME in able_searches(puzzle)
+    search = start_search(pack.NAME, puzzle, 1)
+    board = None
+    while board is None and search.moves < 200_000:
+        board = search.run(moves=2000)
+    assert board is not None
+    assert board.grid == puzzle.grid
+    assert holds(board, puzzle)
+    assert search.best() is None
+
+
+def test_only_large_rectangles_are_packed() -> None:
+    words = many(40, 5).spellings
+    full = Grid.rectangle(16, 16)
+    for grid in (
+        Grid.rectangle(7, 7),
+        Grid.rectangle(16, 16, wrap_columns=True),
+        Grid.hexagons(16, 16),
+        Grid.king({cell for cell in full.cells if cell != (3, 3)}),
+    ):
+        assert not pack.can_search(Puzzle(grid, words)), grid
+    given = Constraints(GivenCells({(0, 0): "a"}))
+    assert not pack.can_search(Puzzle(full, words, given))
+    assert pack.can_search(Puzzle(full, words))

@@ -25,12 +25,12 @@ from unboggle.reports.fit import report as fit_report
 from unboggle.solvers import Status
 
 TOP = Path(unboggle.__file__).parent
-COMPILED = sorted(KINDS.keys() - {"growing"})  # growing is made of distance
+COMPILED = sorted(KINDS.keys() - {"growing", "pack"})  # growing is made of distance
 OTHERS = {
     "gather": "unboggle.fitting.searches.gather",  # for --most: without the kernel, distance
-    "pack": "unboggle.fitting.sizes.pack",  # for --size auto: without the kernel, single sizes
+    "pack": "unboggle.fitting.searches.pack",  # for long lists: without the kernel, reach
 }
-"""Compiled searches that are no members of a race, and have no twin in Python."""
+"""Compiled searches without a twin in Python."""
 SHARED = {"limits", "path_laws", "trace"}  # files of the Python searches that are no search
 
 

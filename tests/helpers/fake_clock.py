@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from unboggle.conflicts import most_words_search
-from unboggle.fitting.searches import distance, growing, kinds, paths, reach
-from unboggle.fitting.sizes import pack
+from unboggle.fitting.searches import distance, growing, kinds, pack, paths, reach
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Cell, GivenCells, Puzzle
 from unboggle.system import clock
@@ -160,20 +159,16 @@ class StandingSearch:
 
 
 class StandingPack:
-    """A packing that finds nothing; a move takes ten microseconds."""
+    """A packing that finds nothing."""
 
-    def __init__(self, fake: FakeClock | None, *_: Any, **__: Any) -> None:
-        self._clock, self.seconds, self.moves = fake, 0.0, 0
+    def __init__(self, fake: FakeClock | None, puzzle: Puzzle, *_: Any, **__: Any) -> None:
+        self._clock, self._puzzle, self.moves = fake, puzzle, 0
 
     def run(self, until: Deadline = NEVER, moves: int = 2**62) -> None:
-        seconds = min(until.remaining, moves / 1e5)
+        seconds = min(until.remaining, kinds.seconds_of(moves, pack.NAME, self._puzzle))
         if self._clock is not None:
             self._clock.advance(seconds)
-        self.seconds += seconds
-        self.moves += self.moves_in(seconds)
-
-    def moves_in(self, seconds: float) -> int:
-        return max(1, round(seconds * 1e5))
+        self.moves += kinds.moves_in(seconds, pack.NAME, self._puzzle)
 
 
 class Undecided:

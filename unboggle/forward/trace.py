@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Spelling, Word
+from unboggle.puzzle import Board, Cell, Face, Grid, Path, Puzzle, Spelling, Word
 from unboggle.system.clock import NEVER, Deadline
 
 
@@ -58,9 +58,17 @@ def trace(board: Board, trie: Trie, *, deadline: Deadline = NEVER) -> dict[Word,
     >>> trace(board, Trie.from_spellings((w, tuple(w)) for w in ("cat", "act", "tac", "cod")))
     {'cat': ((0, 0), (0, 1), (0, 2)), 'tac': ((0, 2), (0, 1), (0, 0))}
     """
+    # a large board's own mapping of faces is slower
+    return trace_faces(board.grid, dict(board.faces), trie, deadline=deadline)
+
+
+def trace_faces(
+    grid: Grid, faces: Mapping[Cell, Face], trie: Trie, *, deadline: Deadline = NEVER
+) -> dict[Word, Path]:
+    """Return the same as `trace` for the board on ``grid`` with these ``faces``."""
     found: dict[Word, Path] = {}
     finished: set[Trie] = set()
-    for path, nodes in _walk(board, trie, finished, deadline):
+    for path, nodes in _walk(grid, faces, trie, finished, deadline):
         node = nodes[-1]
         for word in node.words:
             found.setdefault(word, path)
@@ -80,7 +88,7 @@ def every_path(
 
     Raises `DeadlinePassed` past ``deadline``.
     """
-    for path, nodes in _walk(board, trie, frozenset(), deadline):
+    for path, nodes in _walk(board.grid, dict(board.faces), trie, frozenset(), deadline):
         for word in nodes[-1].words:
             yield word, path
 
@@ -137,9 +145,15 @@ def trace_puzzle(board: Board, puzzle: Puzzle, *, deadline: Deadline = NEVER) ->
     Raises `DeadlinePassed` past ``deadline``; see `trace`.
     """
     found = trace(board, Trie.from_spellings(from_rarer_ends(board, puzzle)), deadline=deadline)
-    forwards = puzzle.spellings
+    return forwards(found, board.faces, puzzle)
+
+
+def forwards(
+    found: Mapping[Word, Path], faces: Mapping[Cell, Face], puzzle: Puzzle
+) -> dict[Word, Path]:
+    """Return the paths ``found`` with each that shows a spelling backwards turned round."""
     return {
-        word: path if tuple(board.faces[cell] for cell in path) in forwards[word] else path[::-1]
+        word: path if tuple(faces[cell] for cell in path) in puzzle.spellings[word] else path[::-1]
         for word, path in found.items()
     }
 
@@ -164,7 +178,8 @@ def holds(board: Board, puzzle: Puzzle) -> bool:
 
 
 def _walk(
-    board: Board,
+    grid: Grid,
+    faces: Mapping[Cell, Face],
     trie: Trie,
     finished: set[Trie] | frozenset[Trie],
     deadline: Deadline,
@@ -174,8 +189,7 @@ def _walk(
     Depth first with an explicit stack: a word may be longer than Python's recursion limit.
     ``finished`` may grow meanwhile; its nodes are not entered.
     """
-    faces: Mapping[Cell, Face] = dict(board.faces)  # a large board's own mapping is slower
-    neighbours = board.grid.neighbours
+    neighbours = grid.neighbours
     path: list[Cell] = []
     nodes: list[Trie] = []
 
@@ -188,7 +202,7 @@ def _walk(
                 if child not in finished:
                     yield cell, child
 
-    pending = [steps(trie, board.grid.cells)]
+    pending = [steps(trie, grid.cells)]
     count = 0
     while pending:
         count += 1

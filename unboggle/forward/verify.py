@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 
 from unboggle.errors import Bug
-from unboggle.forward.trace import paths_of, trace_puzzle
-from unboggle.puzzle import Board, CandidateBoard, Cell, Face, Path, Puzzle, Word
-from unboggle.system.clock import NEVER, Deadline
+from unboggle.forward.trace import (
+    Trie,
+    forwards,
+    from_rarer_ends,
+    paths_of,
+    trace_faces,
+    trace_puzzle,
+)
+from unboggle.puzzle import Board, CandidateBoard, Cell, Face, Path, Puzzle, Spelling, Word
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
+
+MOST_TO_THIN = 100_000
+"""Words times cells: with more, to try each cell takes seconds and saves few."""
 
 
 def verified(
@@ -16,15 +27,17 @@ def verified(
 ) -> tuple[Board, dict[Word, Path]]:
     """Return ``board`` without faces that no word and no constraint needs, and each word's path.
 
-    If not ``thin``, only cells on no path become blank, which takes no time. Raises `Bug` if a word
-    is missing or a constraint is violated. Then the encoding or the solver is wrong, and the
-    board must not be returned. Raises `DeadlinePassed` past ``deadline``.
+    If not ``thin``, and on large boards with many words, only cells on no path become blank, which
+    takes no time. Past ``deadline`` no further cell is tried. Raises `Bug` if a word is missing or
+    a constraint is violated. Then the encoding or the solver is wrong, and the board must not be
+    returned. Raises `DeadlinePassed` if the words cannot be traced before ``deadline``.
     """
     paths = trace_puzzle(board, puzzle, deadline=deadline)
     lost = [word for word in puzzle.words if word not in paths]
     if lost:
         raise Bug(f"the board found does not hold {lost[0]!r}")
     paths = to_show(board, paths, puzzle, deadline=deadline)
+    thin = thin and len(paths) * len(board.grid.cells) <= MOST_TO_THIN
     if thin and not puzzle.constraints.fills_grid:
         board, paths = _thinned(board, paths, puzzle, deadline)
     elif not thin:
@@ -39,27 +52,33 @@ def verified(
 def _thinned(
     board: Board, paths: dict[Word, Path], puzzle: Puzzle, deadline: Deadline
 ) -> tuple[Board, dict[Word, Path]]:
-    """Return the board with cells made blank one by one while it still satisfies everything."""
+    """Return the board with cells made blank one by one while it still satisfies everything.
+
+    That ends at the ``deadline``.
+    """
     constraints = puzzle.constraints
     board = on_paths(board, paths, constraints.support(board.faces))
     blocks: list[tuple[Cell, ...]] = [
         *constraints.linked_cells,
         *((cell,) for cell in board.grid.cells),
     ]
-    for block in blocks:  # words may have other paths without it
-        if not board.faces.keys() >= {*block}:
-            continue
-        deadline.raise_if_expired()
-        rest = Board(board.grid, {c: f for c, f in board.faces.items() if c not in block})
-        if violated_constraint(rest, puzzle, deadline=deadline):
-            continue
-        through = {
-            w: puzzle.spellings[w] for w, path in paths.items() if not {*block}.isdisjoint(path)
-        }
-        moved = trace_puzzle(rest, Puzzle(puzzle.grid, through), deadline=deadline)
-        if len(moved) == len(through):
-            paths = to_show(rest, {**paths, **moved}, puzzle, deadline=deadline)
-            board = rest
+    ways: dict[Word, list[Spelling]] = {}
+    for word, spelling in from_rarer_ends(board, puzzle):
+        ways.setdefault(word, []).append(spelling)
+    with suppress(DeadlinePassed):
+        for block in blocks:  # words may have other paths without it
+            if not board.faces.keys() >= {*block}:
+                continue
+            deadline.raise_if_expired()
+            faces = {c: f for c, f in board.faces.items() if c not in block}
+            if constraints and violated_constraint(faces, puzzle, deadline=deadline):
+                continue
+            through = [w for w, path in paths.items() if not {*block}.isdisjoint(path)]
+            trie = Trie.from_spellings((word, way) for word in through for way in ways[word])
+            moved = trace_faces(board.grid, faces, trie, deadline=deadline)
+            if len(moved) == len(through):
+                rest, known = Board(board.grid, faces), {**paths, **forwards(moved, faces, puzzle)}
+                board, paths = rest, to_show(rest, known, puzzle, deadline=deadline)
     return on_paths(board, paths, constraints.support(board.faces)), paths
 
 

@@ -102,11 +102,36 @@ def _growing(puzzle: Puzzle, seed: int, deadline: Deadline, quick: bool) -> Sear
     return growing.GrowingSearch(puzzle, seed, deadline)
 
 
+def is_long(puzzle: Puzzle) -> bool:
+    """Whether the list is long enough to be packed."""
+    return len(puzzle.spellings) >= TUNING.fewest_packed
+
+
+def _can_pack(puzzle: Puzzle) -> bool:
+    if not is_long(puzzle):
+        return False
+    from unboggle.fitting.searches import pack  # late: it is for long lists only
+
+    return pack.can_search(puzzle)
+
+
+def _pack(puzzle: Puzzle, seed: int, deadline: Deadline, quick: bool) -> Search:
+    from unboggle.fitting.searches import pack
+
+    return pack.GridPackSearch(puzzle, seed, deadline)
+
+
+def _pack_move(puzzle: Puzzle) -> float:
+    # Measured as above: 385 letters on a sheet of 210 cells 4.2, 2588 on one of 1369 9.8.
+    return 3.2 + 0.0026 * sum(min(map(len, ways)) for ways in puzzle.spellings.values())
+
+
 KINDS = {
     "reach": SearchKind(reach.can_search, _reach, _reach_move),
     "distance": SearchKind(distance.can_search, _distance, _distance_move),
     "paths": SearchKind(_can_lay, _paths, _paths_move),
     "growing": SearchKind(_can_grow, _growing, _distance_move),
+    "pack": SearchKind(_can_pack, _pack, _pack_move),
 }
 """The kinds by their names in plans, the most useful first."""
 
@@ -121,7 +146,9 @@ class Tuning(NamedTuple):
     ``encodings/what-did-not-help.md`` has what each finds alone."""
     most_laid: int = 40
     """The most words for the search over paths: chosen; it is the slower, the more there are."""
-    shares: Mapping[str, float] = {"reach": 1.0, "distance": 1.0, "paths": 0.5}
+    fewest_packed: int = 40
+    """The fewest words of a list that is packed: with fewer, the other searches are good."""
+    shares: Mapping[str, float] = {"reach": 1.0, "distance": 1.0, "paths": 0.5, "pack": 4.0}
     """Weights for other lists, see `share`."""
     dense_shares: Mapping[str, float] = {
         "reach": 1.5,

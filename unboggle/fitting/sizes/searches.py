@@ -13,8 +13,7 @@ from unboggle.counting import without_dominated
 from unboggle.events import OnProgress
 from unboggle.fitting.best_board import BestBoard
 from unboggle.fitting.result import IncumbentBoard
-from unboggle.fitting.searches import kinds
-from unboggle.fitting.sizes import pack
+from unboggle.fitting.searches import kinds, pack
 from unboggle.fitting.sizes.table import Size, SizeTable, area
 from unboggle.fitting.sizes.tuning import TUNING, Tuning
 from unboggle.puzzle import Board, Puzzle
@@ -63,7 +62,7 @@ class SizeSearches:
         self._rung = 0  # of the ladder of sizes that goes up as long as no board was found
         self._found = False
         self._packing: pack.PackSearch | None = None
-        if book.sizes and pack.can_pack(book.puzzle_for(book.sizes[-1])):
+        if book.sizes and kinds.is_long(self._words) and pack.can_pack(self._words):
             self._packing = pack.PackSearch(
                 self._words, book.largest, seed, deadline, square=book.square
             )
@@ -105,15 +104,21 @@ class SizeSearches:
         tuning = self.tuning
         if len(self._words.spellings) > tuning.packed_alone:
             return True
-        return self._packing.seconds < max(tuning.packed_first, tuning.packed * self.spent)
+        return self._packed < max(tuning.packed_first, tuning.packed * self.spent)
+
+    @property
+    def _packed(self) -> float:
+        """The work of packing, in seconds as moves are counted."""
+        return kinds.seconds_of(self._packing.moves, pack.NAME, self._words) if self._packing else 0
 
     def _pack(self, deadline: Deadline) -> Board | None:
         """Pack for one slice; return a board if it is smaller than those before."""
         assert self._packing is not None
-        before = self._packing.seconds
-        first = self.tuning.look if before < self.tuning.slice else self.tuning.slice
-        board = self._packing.run(deadline, self._packing.moves_in(first))
-        self.spent += self._packing.seconds - before
+        before = self._packed
+        seconds = self.tuning.look if before < self.tuning.slice else self.tuning.slice
+        moves = kinds.moves_in(seconds, pack.NAME, self._words)
+        board = self._packing.run(deadline, moves)
+        self.spent += self._packed - before
         self._found |= board is not None
         return board
 
@@ -184,7 +189,8 @@ class SizeSearches:
 
     def _kinds(self, size: Size) -> tuple[str, ...]:
         if size not in self._able:
-            self._able[size] = kinds.able_searches(self.reduced_puzzle(size))
+            able = kinds.able_searches(self.reduced_puzzle(size))
+            self._able[size] = tuple(kind for kind in able if kind != pack.NAME)
         return self._able[size]
 
     def reduced_puzzle(self, size: Size) -> Puzzle:

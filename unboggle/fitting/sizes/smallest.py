@@ -18,9 +18,9 @@ from unboggle.fitting.fitted import fitted
 from unboggle.fitting.race import race
 from unboggle.fitting.race.plan import ALL_SEARCHES, ROWS, MemberPlan
 from unboggle.fitting.result import Checked, Fit, Reason
+from unboggle.fitting.searches import pack
 from unboggle.fitting.searches.kinds import able_searches
 from unboggle.fitting.sentences import NoRectangleOfArea, Refuted
-from unboggle.fitting.sizes import pack
 from unboggle.fitting.sizes.members import SizeAnswer, SizeMembers
 from unboggle.fitting.sizes.options import Confirm, SizeSearchOptions
 from unboggle.fitting.sizes.searches import SizeSearches

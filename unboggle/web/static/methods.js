@@ -20,6 +20,10 @@ const METHODS = {
     "growing search",
     "For more words than cells: it starts with a board for some of the words, continues with twice as many, and so on up to all of them. It also moves whole parts of the board by a cell. It finds boards, but cannot prove that none exists.",
   ],
+  pack: [
+    "packing",
+    "It lays all words on a sheet with space to spare, where they share more and more cells within a box that shrinks. It is for long lists and large boards. It finds boards, but cannot prove that none exists.",
+  ],
   rows: [
     "words in rows",
     "It writes the words into rows, one after the other: a board without any search. The search for a smaller board starts with it.",

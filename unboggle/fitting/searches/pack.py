@@ -1,8 +1,8 @@
-"""All words on as small a rectangle as possible, without trying sizes one by one.
+"""All words on as small a rectangle as possible, or on one of a given size.
 
-For long lists: the words are laid on a sheet with space to spare, where they share more and more
-cells within a box that shrinks. ``kernel/c/pack.h`` explains it. It finds boards and refutes
-nothing.
+For long lists, without trying sizes one by one: the words are laid on a sheet with space to spare,
+where they share more and more cells within a box that shrinks. ``kernel/c/pack.h`` explains it. It
+finds boards and refutes nothing.
 """
 
 from __future__ import annotations
@@ -27,8 +27,6 @@ NAME = "pack"
 class Tuning(NamedTuple):
     """What tunes a `PackSearch`. *Packing* in ``encodings/what-did-not-help.md`` has trials."""
 
-    words: int = 40
-    """The fewest words of a list that is packed: with fewer, searches of single sizes are good."""
     room: float = 0.55
     """Cells of the sheet for each letter: more than a first layout uses."""
     margin: int = 4
@@ -53,12 +51,25 @@ class Tuning(NamedTuple):
 TUNING = Tuning()
 
 
+def can_search(puzzle: Puzzle) -> bool:
+    """Whether packing may find a board on the grid of ``puzzle``: a large rectangle.
+
+    L letters need about L^0.8 cells. Measured, in 40 s: 385 letters 110, 2588 letters 546, 6300
+    letters 1116.
+    """
+    grid = puzzle.grid
+    if not can_pack(puzzle):
+        return False
+    letters = sum(min(map(len, ways)) for ways in puzzle.spellings.values())
+    roomy = len(grid.cells) >= letters**0.8
+    return roomy and grid == Grid.rectangle(grid.rows, grid.columns)
+
+
 def can_pack(puzzle: Puzzle) -> bool:
-    """Whether the words of ``puzzle`` can be packed: many words, without constraints."""
+    """Whether the words of ``puzzle`` can be packed: there are no constraints."""
     return (
         usable()
         and not puzzle.constraints
-        and len(puzzle.spellings) >= TUNING.words
         and len(puzzle.faces) <= MAX_FACES
         and max(len(way) for _, way in puzzle.iter_spellings()) <= LARGEST // 2
     )
@@ -88,8 +99,6 @@ class PackSearch:
         low, high = sorted(largest)
         letters = sum(min(map(len, ways)) for ways in words.values())
         self._square = square
-        # measured: 385 letters on a sheet of 210 cells 4.2, 2588 on one of 1369 9.8
-        self._microseconds = 3.2 + 0.0026 * letters
         self.sheet = _sheet(letters, low, tuning)
         grid = Grid.rectangle(*self.sheet)
         number = {cell: k for k, cell in enumerate(grid.cells)}
@@ -119,15 +128,6 @@ class PackSearch:
             pass
         return None if self._search.found == found else self.best()
 
-    @property
-    def seconds(self) -> float:
-        """The seconds of its moves, as estimated from the words."""
-        return self.moves * self._microseconds / 1e6
-
-    def moves_in(self, seconds: float) -> int:
-        """Return how many moves take about ``seconds`` of a core."""
-        return max(1, round(seconds * 1e6 / self._microseconds))
-
     def best(self) -> Board | None:
         """Return the smallest board so far, in landscape format."""
         found, shown = self._search.found, self._search.best
@@ -142,6 +142,46 @@ class PackSearch:
                     faces[(r, c) if rows <= columns else (c, r)] = self._faces[number]
         low, high = sorted((rows, columns))
         return Board(Grid.rectangle(high if self._square else low, high), faces)
+
+    @property
+    def moves(self) -> int:
+        """The number of moves so far."""
+        return self._search.moves
+
+
+class GridPackSearch:
+    """The same search for a board on the grid of ``puzzle``, a rectangle: it ends with the first.
+
+    The words are in the middle of the board. There is no board with some of the words.
+    """
+
+    words_held = 0
+
+    def __init__(self, puzzle: Puzzle, seed: int = 0, deadline: Deadline = NEVER) -> None:
+        self._grid = grid = puzzle.grid
+        self._search = PackSearch(puzzle, (grid.rows, grid.columns), seed, deadline)
+
+    def run(self, until: Deadline = NEVER, moves: int = 2**62) -> Board | None:
+        """Search on until then or for ``moves``; return a board if one is found."""
+        packed = self._search.run(until, moves)
+        if packed is None:
+            return None
+        grid, turned = self._grid, self._grid.rows > self._grid.columns
+        rows, columns = packed.grid.rows, packed.grid.columns
+        if turned:
+            rows, columns = columns, rows
+        top, left = (grid.rows - rows) // 2, (grid.columns - columns) // 2
+        return Board(
+            grid,
+            {
+                (top + c, left + r) if turned else (top + r, left + c): face
+                for (r, c), face in packed.faces.items()
+            },
+        )
+
+    def best(self) -> Board | None:
+        """Return None."""
+        return None
 
     @property
     def moves(self) -> int:
