@@ -54,9 +54,13 @@ echo "== tests"
 build
 # Without the test that measures time: everything is several times slower here.
 sanitized $limits "$python" -m pytest -q -p no:cacheprovider -k "not soon_after_its_time" \
-    tests/kernel/test_kernel.py tests/kernel/test_distance.py tests/kernel/test_availability.py \
-    tests/fitting/test_reach_search.py tests/fitting/test_distance_search.py \
-    tests/fitting/test_search_constraints.py tests/forward/test_count_paths.py \
+    tests/kernel tests/fitting/test_reach_search.py tests/fitting/test_distance_search.py \
+    tests/fitting/test_search_constraints.py tests/fitting/test_pack.py \
+    tests/fitting/test_tile_counts.py tests/fitting/test_paths_search.py \
+    tests/fitting/test_path_laws.py tests/fitting/test_growing_search.py \
+    tests/fitting/test_ban_energy.py tests/fitting/test_ban_lists.py \
+    tests/fitting/test_python_search.py tests/fitting/test_constraint_kinds.py \
+    tests/climbing/test_climb.py tests/forward/test_count_paths.py \
     tests/forward/test_scoring.py tests/forward/test_scoring_grids.py
 
 echo "== fuzz, looking for leaks"

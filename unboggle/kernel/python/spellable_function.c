@@ -44,6 +44,7 @@ static PyObject *spellable(PyObject *module, PyObject *args) {
     PyObject *text, *after;
     Py_ssize_t shortest, longest, count;
     int first;
+    (void)module;
     if (!PyArg_ParseTuple(args, "UiOnn:spellable", &text, &first, &after, &shortest, &longest))
         return NULL;
     if (first < 0 || first > set || shortest < 0 || longest < 0) {

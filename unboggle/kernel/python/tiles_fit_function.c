@@ -48,6 +48,7 @@ static PyObject *tiles_fit(PyObject *module, PyObject *args) {
     const char *bytes;
     Py_ssize_t size, faces;
     long long limit;
+    (void)module;
     if (!PyArg_ParseTuple(args, "iiOy#L:tiles_fit", &task.rows, &task.columns, &tiles_of, &bytes,
                           &size, &limit))
         return NULL;
