@@ -139,6 +139,7 @@ DEAR = (
     "-o booklet.html",
     "-o gogens.pdf",
     "--peer mine=mine.py",
+    "--max-size 14",
 )
 """What the cheaper examples of the same command show as well is for the long run."""
 

@@ -37,8 +37,9 @@ class Tuning(NamedTuple):
     """What tunes the search for cores. Measured: see ``encodings/what-did-not-help.md``."""
 
     nodes: int = 300
-    """The limit of a first attempt to refute; each further one has ``growth`` times as many."""
+    """The limit of nodes of a first attempt to refute."""
     growth: int = 8
+    """Each further attempt has as many times the nodes of the one before."""
     least_faces: int = 6
     """No core is looked for among fewer faces."""
     patience: int = 2
