@@ -355,7 +355,10 @@ def test_files_that_are_no_lists_are_refused_in_one_line(tmp_path: Path) -> None
     path.write_bytes("cat\ndog".encode("utf-16"))
     assert file_complaint(path) == "is UTF-16 text; save it as UTF-8"
     path.write_bytes(b"catdog, " * 1_250_000)  # 10 MB
-    assert file_complaint(path) == "too large for a word list; at most 1 MB are read"
+    assert (
+        file_complaint(path) == "too large for a word list; at most 4 MB are read:"
+        " leave out words, such as those longer than your board"
+    )
 
 
 def test_standard_input_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:

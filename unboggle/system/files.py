@@ -18,19 +18,32 @@ _MARKS = 30
 _UNUSUAL = re.compile(rf"[^\w\s\x00-\x7f]{{{_MARKS + 1}}}")
 
 
-def read_text(path: str, *, limit: int, what: str = "file", stdin: BinaryIO | None = None) -> str:
+def read_text(
+    path: str,
+    *,
+    limit: int,
+    what: str = "file",
+    shorter: str = "",
+    stdin: BinaryIO | None = None,
+) -> str:
     """Return the UTF-8 text at ``path`` (``-`` is standard input), without its BOM.
 
-    ``limit`` is the most bytes accepted, ``what`` the kind of file in messages. Raises
+    ``limit`` is the most bytes accepted, ``what`` the kind of file in messages, ``shorter`` what
+    the message advises if the file is too large. Raises
     `InputError` with a one-line message if the file is missing, a directory, unreadable, too
     large, binary or not UTF-8.
     """
-    data = read_bytes(path, limit=limit, what=what, stdin=stdin)
+    data = read_bytes(path, limit=limit, what=what, shorter=shorter, stdin=stdin)
     return decode(data, "standard input" if path == "-" else path)
 
 
 def read_bytes(
-    path: str, *, limit: int, what: str = "file", stdin: BinaryIO | None = None
+    path: str,
+    *,
+    limit: int,
+    what: str = "file",
+    shorter: str = "",
+    stdin: BinaryIO | None = None,
 ) -> bytes:
     """Return the content of ``path`` (``-`` is standard input); see `read_text`."""
     name = "standard input" if path == "-" else path
@@ -52,7 +65,8 @@ def read_bytes(
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(f"{name}: cannot be read ({reason})") from None
     if len(data) > limit:
-        raise InputError(f"{name}: too large for a {what}; at most {_size(limit)} are read")
+        advice = f": {shorter}" if shorter else ""
+        raise InputError(f"{name}: too large for a {what}; at most {_size(limit)} are read{advice}")
     return data
 
 

@@ -17,8 +17,8 @@ from unboggle.system.files import read_text
 if TYPE_CHECKING:
     from unboggle.puzzle.formats.saved import SavedPuzzle
 
-LIST_LIMIT = 1_000_000
-"""The most bytes of a word list: some 100,000 words, far more than a board holds."""
+LIST_LIMIT = 4_000_000
+"""The most bytes of a word list: some 400,000 words, more than any dictionary of word games."""
 
 
 def read_words(
@@ -39,7 +39,8 @@ def read_words(
     ('cat', 'dog')
     """
     validated(read_words, locals())
-    text = read_text(path, limit=LIST_LIMIT, what="word list")
+    shorter = "leave out words, such as those longer than your board"
+    text = read_text(path, limit=LIST_LIMIT, what="word list", shorter=shorter)
     source = "standard input" if path == "-" else path
     try:
         refuse_code(text)
