@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import resource
+import sys
 import time
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -80,6 +82,33 @@ def test_a_file_of_empty_lines_is_read_once(tmp_path_factory: pytest.TempPathFac
     with pytest.raises(InputError, match="is empty"):
         read_words(str(path))
     assert time.process_time() - began < 15  # a second; it took many minutes
+
+
+def test_a_whole_dictionary_is_a_word_list(tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("lists") / "dictionary.txt"
+    with path.open("w") as file:
+        for letters in product("abcdefgh", repeat=6):  # 262,144 words
+            file.write(f"{''.join(letters)}ing\n")
+    before = peak()
+    assert len(read_words(str(path)).words) == 8**6
+    assert peak() - before < 400 * MEGABYTE
+
+
+def test_a_plain_word_of_a_long_list_is_read_in_few_calls() -> None:
+    text = "\n".join("".join(letters) for letters in product("abcdefgh", repeat=4))
+    calls = 0
+
+    def count(*_: object) -> None:
+        nonlocal calls
+        calls += 1
+
+    sys.setprofile(count)
+    try:
+        found = parse_words(text)
+    finally:
+        sys.setprofile(None)
+    assert len(found.words) == 8**4
+    assert calls < 100 * 8**4  # 86 today; a test of each letter took 144
 
 
 def test_a_word_may_have_as_many_letters_as_the_largest_grid_has_cells() -> None:

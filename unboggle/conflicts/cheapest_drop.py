@@ -33,6 +33,8 @@ def packed(conflicts: Collection[Words], weight: Mapping[Word, int]) -> int:
     >>> packed([frozenset("ab"), frozenset("bc"), frozenset("de")], dict.fromkeys("abcde", 1))
     2
     """
+    if not conflicts:
+        return 0
     rest, total = dict(weight), 0
     for words in sorted(conflicts, key=lambda words: (len(words), sorted(words))):
         least = min((rest[word] for word in words if word in rest), default=0)

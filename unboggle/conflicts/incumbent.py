@@ -175,7 +175,7 @@ class DropIncumbent:
         kept = self.kept(held.words)
         if len(kept) < len(held.words):
             held = TracedBoard(held.board, {word: held.paths[word] for word in kept}, kept)
-        return DropBounds(self._lower_bound, held, self.cost(decider.words - kept))
+        return DropBounds(self._lower_bound, held, self.total - self.cost(kept))
 
 
 def single_word_refusal(puzzle: Puzzle, word: Word) -> counting.CountingRefutation | None:

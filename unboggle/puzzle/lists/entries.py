@@ -40,6 +40,9 @@ def entries(text: str) -> Iterator[Entry]:
     [('icecream', 'ice cream'), ('hotdog', 'hot dog'), ('cat', 'cat')]
     """
     for number, whole in enumerate(text.splitlines(), start=1):
+        if whole.isalpha():  # a word on its own line, as in long lists
+            yield Entry(number, whole, whole)
+            continue
         line = whole.partition("#")[0]
         before = _BEFORE.match(line)
         for match in _ENTRY.finditer(line, before.end() if before else 0):
@@ -67,6 +70,9 @@ def separate_entries(text: str) -> tuple[str, ...]:
     """
     single, several, commas = 0, [], False
     for whole in text.splitlines():
+        if whole.isalpha():
+            single += 1
+            continue
         line = whole.partition("#")[0]
         before = _BEFORE.match(line)
         parts = line[before.end() if before else 0 :].split(",")

@@ -58,8 +58,9 @@ class Marked(NamedTuple):
 
 def unmarked(found: Iterable[Entry]) -> Iterator[Marked]:
     """Yield entries of a list without marks: any characters after a word are a part of it."""
+    none = Marks()
     for entry in found:
-        yield Marked(entry, entry.text + entry.marks, Marks())
+        yield Marked(entry, entry.text + entry.marks, none)
 
 
 def marked(found: Iterable[Entry], *, theme: bool) -> Iterator[Marked]:

@@ -247,13 +247,13 @@ def words_in(
         why = fault or _objection(letters, q)
         if why and not marks and has_marks(token):
             why = MARKED
-        ways = None if why else in_faces(spell_q(letters, q), several)
+        spelling = spell_q(letters, q)
+        ways = None if why else in_faces(spelling, several)
         if ways is None:
             why = why or f"can be spelled in more than {MAX_SPELLINGS} ways in these faces"
             dropped.append(SkippedEntry(cut(word or whole), line, why, differs))
             continue
         left = _reduced(left, ways, f"{source}: line {line}")
-        spelling = spell_q(letters, q)
         if spelling in firsts:
             first, its_line = firsts[spelling]
             if said[first] != its:
@@ -349,7 +349,8 @@ def _faces(reading: ReadOptions) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
 
 def _objection(letters: tuple[str, ...], q: str) -> str | None:
     """Return why no board of any size can show ``letters``, or None."""
-    for letter in letters:
+    whole = "".join(letters)
+    for letter in () if whole.isascii() and whole.isalpha() else letters:
         c = letter[0]
         if c.isdigit():
             return "has a digit"

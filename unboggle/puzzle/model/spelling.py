@@ -147,6 +147,9 @@ def in_faces(letters: Spelling, faces: Iterable[Face]) -> tuple[Spelling, ...] |
     >>> in_faces(("i", "j", "s"), ["ij!"])
     (('ij', 's'),)
     """
+    faces = tuple(faces)
+    if not faces:
+        return (letters,)
     optional = {face for face in faces if not face.endswith("!")}
     joined = _joined(letters, {face[:-1] for face in faces if face.endswith("!")})
     if not optional or not joined:
