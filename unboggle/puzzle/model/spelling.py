@@ -214,11 +214,14 @@ def spell(word: str, faces: Iterable[Face]) -> tuple[Spelling, ...]:
     >>> spell("thin", {"th", "t", "h", "i", "n", "in"})
     (('t', 'h', 'i', 'n'), ('t', 'h', 'in'), ('th', 'i', 'n'), ('th', 'in'))
     """
-    by_letter: dict[str, list[Face]] = {}
-    for face in sorted(faces):
-        by_letter.setdefault(face[:1], []).append(face)
+    faces = sorted(faces)
     if not word:
         return ()
+    if max(map(len, faces), default=0) <= 1:  # mostly, and a ban spells a whole dictionary
+        return ((*word,),) if set(word).issubset(faces) else ()
+    by_letter: dict[str, list[Face]] = {}
+    for face in faces:
+        by_letter.setdefault(face[:1], []).append(face)
     cuts = [
         [(f, at + len(f)) for f in by_letter.get(letter, ()) if word.startswith(f, at)]
         for at, letter in enumerate(word)
