@@ -568,6 +568,7 @@ def test_a_child_that_is_lost_is_an_error(
     module: Any, target: str, impossible: Fit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "TARGET", f"child_targets:{target}")
+    monkeypatch.setattr(checkers, "installed", lambda: ("dratify",))
     says = "no proof: " if module is proof else "dratify failed: "
     with pytest.raises(BackendError, match=says):
         maker().of_fit(impossible, str(tmp_path / "a"))
