@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import cycle
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,8 +16,9 @@ from amounts import shares
 from needs import needs_kernel
 
 from tools.campaigns import __main__ as command
-from tools.campaigns import answers, readers
+from tools.campaigns import answers, metamorphic, readers, relations, settling
 from tools.campaigns.frame import Campaign, Tally, complaint, run, shrunk
+from tools.campaigns.settling import Verdict
 from unboggle.errors import InputError
 from unboggle.fitting.searches.kinds import start_search
 from unboggle.puzzle import Board, Puzzle
@@ -28,9 +31,10 @@ def halves(number: int) -> Iterator[int]:
     yield from (number // 2, number - 2)
 
 
-def odd_above_ten(number: int) -> None:
+def odd_above_ten(number: int) -> str:
     if number > 10 and number % 2:
         raise ArithmeticError(f"{number} is odd")
+    return "even" if number % 2 == 0 else "small"
 
 
 NUMBERS = Campaign("Numbers.", lambda rng: rng.randrange(1000), odd_above_ten, halves)
@@ -43,6 +47,7 @@ def test_a_finding_is_shrunk_and_counted() -> None:
     assert [one["case"] for one in tally.findings] == [k for k in range(5) if drawn[k] % 2]
     assert tally.findings
     assert all(one["shrunk"] == "11" for one in tally.findings)
+    assert tally.outcomes == {"even": 5 - len(tally.findings)}
     assert shrunk(NUMBERS, 13) == shrunk(NUMBERS, 11) == 11
 
 
@@ -64,7 +69,7 @@ def test_a_campaign_ends_after_its_seconds_or_ten_findings() -> None:
 def test_the_command_prints_a_summary(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert {"answers", "kernel", "readers"} <= {*command.NAMES}
+    assert {"answers", "kernel", "metamorphic", "readers"} <= {*command.NAMES}
     monkeypatch.setattr(command, "named", lambda name: NUMBERS)
     code = command.main(["answers", "--cases", "40", "--folder", str(tmp_path)])
     summary = json.loads(capsys.readouterr().out)
@@ -130,6 +135,54 @@ def test_answers_finds_an_oracle_that_differs(
     assert "by brute force" in first_finding(answers.CAMPAIGN, "answers", 30)
 
 
+def test_metamorphic_finds_a_count_that_refutes_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settling, "refuse", lambda puzzle: "no" if len(puzzle.words) > 3 else None)
+    found = first_finding(metamorphic.CAMPAIGN, "metamorphic", 60)
+    assert "a board was planted" in found or "but impossible by counting" in found
+
+
+def test_metamorphic_finds_a_search_whose_boards_hold_too_little(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    real = start_search
+
+    def start(kind: str, puzzle: Puzzle, seed: int) -> Any:
+        return real(kind, puzzle.restricted_to(puzzle.words[1:]), seed)
+
+    monkeypatch.setattr(settling, "start_search", start)
+    assert "does not hold the words" in first_finding(metamorphic.CAMPAIGN, "metamorphic", 60)
+
+
+@pytest.mark.parametrize("relation", [*relations.SAME, *relations.EASIER])
+def test_metamorphic_finds_a_verdict_that_differs(
+    monkeypatch: pytest.MonkeyPatch, relation: relations.Relation
+) -> None:
+    states = cycle([Verdict("possible", "planted"), Verdict("impossible", "planted")])
+    monkeypatch.setattr(metamorphic, "SAME", (relation,))
+    monkeypatch.setattr(metamorphic, "verdict", lambda *_: next(states))
+    rng, applied = random.Random(relation.__name__), 0
+    while applied < 5:
+        one = replace(metamorphic.draw(rng), relation="same")
+        if relation(one, random.Random(one.seed)) is None:
+            continue
+        wrong = complaint(metamorphic.CAMPAIGN, one)
+        assert not wrong or "impossible by planted" in wrong
+        applied += bool(wrong)
+
+
+@pytest.mark.parametrize("relation", ["most", "unique"])
+def test_metamorphic_finds_bounds_and_counts_that_differ(
+    monkeypatch: pytest.MonkeyPatch, relation: str
+) -> None:
+    monkeypatch.setattr(metamorphic, "bounds", lambda one: (len(one.words) % 3,) * 2)
+    states = cycle(["unique", "several"])
+    monkeypatch.setattr(
+        metamorphic, "check_unique", lambda *_, **__: SimpleNamespace(status=next(states))
+    )
+    drawn = replace(metamorphic.draw(random.Random("planted")), relation=relation)
+    assert complaint(metamorphic.CAMPAIGN, drawn).startswith("AssertionError: ")
+
+
 def test_readers_finds_an_error_a_loop_and_a_hog(monkeypatch: pytest.MonkeyPatch) -> None:
     def planted(text: str) -> None:
         if len(text) > 20:
@@ -163,11 +216,13 @@ def test_kernel_finds_a_missing_word(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # ---- short forms ----
 
+CASES = {"metamorphic": 25}
+
 
 @pytest.mark.parametrize("share", shares(8))
 @pytest.mark.parametrize("name", [name for name in command.NAMES if name != "kernel"])
 def test_nothing_is_found(name: str, share: int) -> None:
-    tally = run(name, command.named(name), cases=60, seed=1000 + share)
+    tally = run(name, command.named(name), cases=CASES.get(name, 60), seed=1000 + share)
     assert tally.findings == []
 
 

@@ -13,10 +13,14 @@ from typing import Any
 from tools import campaigns
 from tools.campaigns.frame import Campaign, run
 
+_PARTS = (
+    "__main__",
+    "frame",
+    "relations",
+    "settling",
+)  # modules of this folder that are no campaigns
 NAMES = sorted(
-    module.name
-    for module in pkgutil.iter_modules(campaigns.__path__)
-    if module.name not in ("__main__", "frame")
+    module.name for module in pkgutil.iter_modules(campaigns.__path__) if module.name not in _PARTS
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import sys
 import time
@@ -26,24 +27,26 @@ def _no_smaller(case: C) -> Iterable[C]:
 class Campaign(Generic[C]):
     """How cases are drawn and checked, and what smaller cases a case has.
 
-    ``check`` raises an exception for a finding, with what is wrong. A case has a ``repr`` from
-    which it can be made again. ``about`` is the sentence of the help.
+    ``check`` raises an exception for a finding, with what is wrong. It may return an outcome in a
+    few words, which are counted. A case has a ``repr`` from which it can be made again. ``about``
+    is the sentence of the help.
     """
 
     about: str
     draw: Callable[[random.Random], C]
-    check: Callable[[C], None]
+    check: Callable[[C], str | None]
     smaller: Callable[[C], Iterable[C]] = _no_smaller
 
 
 @dataclass
 class Tally:
-    """What a campaign did with one seed: cases tried, seconds of CPU time, findings."""
+    """What a campaign did with one seed: cases tried, seconds of CPU time, outcomes, findings."""
 
     campaign: str
     seed: int
     cases: int = 0
     cpu_seconds: float = 0.0
+    outcomes: dict[str, int] = field(default_factory=dict)
     findings: list[dict[str, Any]] = field(default_factory=list)
 
     @classmethod
@@ -64,11 +67,20 @@ class Tally:
 
 def complaint(campaign: Campaign[C], case: C) -> str:
     """Return what is wrong with ``case``, on one line, or an empty text."""
+    return tried(campaign, case)[0]
+
+
+def tried(campaign: Campaign[C], case: C) -> tuple[str, str | None]:
+    """Return what is wrong with ``case``, see `complaint`, and the outcome of its check."""
     try:
-        campaign.check(case)
+        return "", campaign.check(case)
     except Exception as error:
-        return f"{type(error).__name__}: {' '.join(str(error).split())}"[:500]
-    return ""
+        return f"{type(error).__name__}: {' '.join(str(error).split())}"[:500], None
+
+
+def cpu_seconds() -> float:
+    """Return the CPU seconds of this process and of its children that have ended."""
+    return sum(os.times()[:4])
 
 
 def shrunk(campaign: Campaign[C], case: C) -> C:
@@ -102,24 +114,24 @@ def run(
     it was.
     """
     tally = Tally.resumed(name, seed, state)
-    first, began, cpu = tally.cases, time.monotonic(), time.process_time()
+    first, began, cpu = tally.cases, time.monotonic(), cpu_seconds()
     shown = saved = began
     while cases is None or tally.cases - first < cases:
         now = time.monotonic()
         if (seconds is not None and now - began >= seconds) or len(tally.findings) >= _FINDINGS:
             break
         case = campaign.draw(random.Random(f"{name} {seed} {tally.cases}"))
-        wrong = complaint(campaign, case)
+        wrong, outcome = tried(campaign, case)
+        if outcome is not None:
+            tally.outcomes[outcome] = tally.outcomes.get(outcome, 0) + 1
         if wrong:
             small = shrunk(campaign, case)
             tally.findings.append(
                 {"case": tally.cases, "wrong": complaint(campaign, small), "shrunk": repr(small)}
             )
         tally.cases += 1
-        tally.cpu_seconds, cpu = (
-            tally.cpu_seconds + time.process_time() - cpu,
-            time.process_time(),
-        )
+        before, cpu = cpu, cpu_seconds()
+        tally.cpu_seconds += cpu - before
         if now - shown > _PROGRESS:
             shown = now
             rate = (tally.cases - first) / (now - began)
