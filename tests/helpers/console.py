@@ -2,8 +2,8 @@
 
 A block ``console`` has commands after ``$``. A command must return 0 unless its line ends in
 ``# exit code N``. Below it is nothing, or its output: whole, or with a line ``...`` in place of
-each part that is left out. Times (``0.03 s``) may differ, and where ``drat-trim`` is installed it
-checks proofs besides ``dratify``.
+each part that is left out. Times (``0.03 s``) may differ, and drat-trim may have checked proofs in
+addition to dratify.
 """
 
 from __future__ import annotations
