@@ -18,9 +18,9 @@ _TABLE = {
     "counting": "CountingRefutation",
     "counting.numbers": (
         "FaceNeedsMoreTiles GivenAgainstInventory NoSpaceBesideGivens NoSpaceForVowels "
-        "NoSpaceInRows CountingArgument TooManyNeighbours TooLong TooManyMutualNeighbours "
-        "TooManyPairs TooManyTiles TooManyRunsOfThree "
-        "TooManyVowels WordsAgainstDice WordsAgainstInventory WrongDice WrongInventory"
+        "NoSpaceInRows CountingArgument PartApartFromWhole TooManyNeighbours TooLong "
+        "TooManyMutualNeighbours TooManyPairs TooManyTiles TooManyRunsOfThree TooManyVowels "
+        "WordsAgainstDice WordsAgainstInventory WrongCover WrongDice WrongInventory"
     ),
     "fitting.result": "Evidence Reason",
     "fitting.sentences": "NoRectangleOfArea PartOfRefutedSize Refuted",

@@ -12,6 +12,7 @@ from unboggle.counting.numbers import GivenAgainstInventory as GivenAgainstInven
 from unboggle.counting.numbers import NoSpaceBesideGivens as NoSpaceBesideGivens
 from unboggle.counting.numbers import NoSpaceForVowels as NoSpaceForVowels
 from unboggle.counting.numbers import NoSpaceInRows as NoSpaceInRows
+from unboggle.counting.numbers import PartApartFromWhole as PartApartFromWhole
 from unboggle.counting.numbers import TooLong as TooLong
 from unboggle.counting.numbers import TooManyMutualNeighbours as TooManyMutualNeighbours
 from unboggle.counting.numbers import TooManyNeighbours as TooManyNeighbours
@@ -21,6 +22,7 @@ from unboggle.counting.numbers import TooManyTiles as TooManyTiles
 from unboggle.counting.numbers import TooManyVowels as TooManyVowels
 from unboggle.counting.numbers import WordsAgainstDice as WordsAgainstDice
 from unboggle.counting.numbers import WordsAgainstInventory as WordsAgainstInventory
+from unboggle.counting.numbers import WrongCover as WrongCover
 from unboggle.counting.numbers import WrongDice as WrongDice
 from unboggle.counting.numbers import WrongInventory as WrongInventory
 from unboggle.fitting.result import Evidence as Evidence

@@ -96,6 +96,36 @@ def test_what_does_not_go_together_is_refused(more: list[str], says: str, theme:
     assert says in done.err
 
 
+def test_one_of_two_words_is_left_out_if_they_cannot_be_apart() -> None:
+    words = "aab ab abc"
+    code, report = reported("fit", "-", "--size", "3", "--most", "--apart", "ab aab", stdin=words)
+    assert code == 0
+    assert [entry["word"] for entry in report["dropped"]["words"]] in (["aab"], ["ab"])
+    code, report = reported(
+        "fit", "-", "--size", "3", "--most", "--apart", "ab aab", stdin="aab ab*3 abc"
+    )
+    assert [entry["word"] for entry in report["dropped"]["words"]] == ["aab"]
+    for typed, given in ((["--most"], "aab! ab! abc"), ([], words)):
+        code, report = reported("fit", "-", "--size", "3", *typed, "--apart", "ab aab", stdin=given)
+        assert code == 20
+        assert report["reason"]["constraints"] == ["AAB apart from AB"]
+        assert "'ab' must be apart from 'aab', but is within it" in report["reason"]["text"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("cat dog emu?", "The bonus word is not on the board."),
+        ("cat dog emu? fox?", "None of the 2 bonus words is on the board."),
+        ("cat dog emu? tac?", "Bonus words on the board, 1 of 2: tac"),
+    ],
+)
+def test_the_bonus_words_of_a_board_are_counted(words: str, says: str, tmp_path: Path) -> None:
+    theme = tmp_path / "theme.txt"
+    theme.write_text(words)
+    assert says in unboggle("fit", str(theme), "--size", "2x3", "--most").out
+
+
 def test_the_heaviest_words_are_kept_if_their_number_is_limited(tmp_path: Path) -> None:
     words = "ant hen*2 Hare*3 net*5 tan"
     code, report = reported("fit", "-", "--size", "3", "--most", "--max-words", "2", stdin=words)

@@ -303,6 +303,9 @@ def test_ctrl_c_shows_the_board(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "Your 22 words" in said
     assert "Smallest area within" in said
     assert "open: " in said
+    named, more = said.split("open: ")[1].split(";")[0].split(" and ")
+    assert named.count("(") <= 5
+    assert more.endswith(" more")
     assert "No smaller board" not in said
 
 

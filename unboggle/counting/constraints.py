@@ -12,8 +12,18 @@ from functools import singledispatch
 
 from unboggle.counting.refutation import CountingRefutation
 from unboggle.counting.requirements import Requirements
-from unboggle.puzzle import Constraint, Dice, Face, GivenCells, Vowels, Word
+from unboggle.puzzle import (
+    Constraint,
+    Cover,
+    Dice,
+    Face,
+    GivenCells,
+    Vowels,
+    Word,
+    WordsApart,
+)
 from unboggle.puzzle.constraints.vowels import is_vowel
+from unboggle.puzzle.model.faces import implies_face
 from unboggle.puzzle.model.matching import maximum_matching, shortages
 
 
@@ -110,6 +120,47 @@ def words_against_dice(constraint: Dice, facts: Requirements) -> CountingRefutat
     words = _once(facts.words_for(f for f, count in faces.items() if count == need.get(f)))
     names = given.names_of({f for f, count in faces.items() if count > need.get(f, 0)})
     return CountingRefutation(found, facts.puzzle.grid, words, (*names, *constraint.names))
+
+
+@against.register(WordsApart)
+def _(constraint: WordsApart, facts: Requirements) -> Iterator[CountingRefutation]:
+    yield from filter(None, (part_apart_from_whole(constraint, facts),))
+
+
+def part_apart_from_whole(constraint: WordsApart, facts: Requirements) -> CountingRefutation | None:
+    """No path of v is a part of a path of w, for words v and w that are apart."""
+    ways = facts.puzzle.spellings
+    for pair in constraint.pairs:
+        for part, whole in (pair, pair[::-1]):
+            if implies_face(ways[part], ways[whole]):
+                from unboggle.counting import numbers
+
+                found = numbers.PartApartFromWhole(part, whole)
+                words = tuple(word for word in ways if word in pair)
+                return CountingRefutation(
+                    found, facts.puzzle.grid, words, type(constraint)((pair,)).names
+                )
+    return None
+
+
+@against.register(Cover)
+def _(constraint: Cover, facts: Requirements) -> Iterator[CountingRefutation]:
+    yield from filter(None, (wrong_cover(constraint, facts),))
+
+
+def wrong_cover(constraint: Cover, facts: Requirements) -> CountingRefutation | None:
+    """Σ |w| is the number of cells, for some spelling of each word."""
+    puzzle, totals = facts.puzzle, {0}
+    for ways in puzzle.spellings.values():
+        lengths = {*map(len, ways)}
+        totals = {total + length for total in totals for length in lengths}
+    cells = len(puzzle.grid.cells)
+    if cells in totals:
+        return None
+    from unboggle.counting import numbers
+
+    found = numbers.WrongCover(tuple(sorted(totals)), cells)
+    return CountingRefutation(found, puzzle.grid, puzzle.words, constraint.names)
 
 
 def _once(words: Iterable[Word]) -> tuple[Word, ...]:

@@ -213,3 +213,21 @@ class WordsAgainstDice(CountingArgument):
     need: Mapping[Face, int]
     total: int
     dice: int
+
+
+@dataclass(frozen=True)
+class PartApartFromWhole(CountingArgument):
+    """``part`` must be apart from ``whole``, but is within it, forwards or backwards."""
+
+    kind = "part_apart_from_whole"
+    part: Word
+    whole: Word
+
+
+@dataclass(frozen=True)
+class WrongCover(CountingArgument):
+    """The possible numbers of ``letters`` of words that cover the board, which has ``cells``."""
+
+    kind = "wrong_cover"
+    letters: tuple[int, ...]
+    cells: int

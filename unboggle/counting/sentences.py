@@ -301,6 +301,23 @@ def _words_against_dice(n: numbers.WordsAgainstDice, grid: Grid) -> str:
     return f"{each} {are} needed, {have if n.dice else 'no die has'} {one}"
 
 
+def _part_apart_from_whole(n: numbers.PartApartFromWhole, grid: Grid) -> str:
+    """A path of a word has all cells of a path of any word within it."""
+    return (
+        f"{cut(n.part)!r} must be apart from {cut(n.whole)!r}, but is within it, forwards or"
+        " backwards"
+    )
+
+
+def _wrong_cover(n: numbers.WrongCover, grid: Grid) -> str:
+    """The paths of words that cover the board share no cell, so their letters are as many as the
+    cells.
+    """
+    some = " or ".join(shortened([*map(str, n.letters)], _REASONS, "{} other numbers of", least=2))
+    cells = count_noun(n.cells, "cell")
+    return f"the words have {some} letters, {_a(grid)} board has {cells}: they cannot cover it"
+
+
 def _a(grid: Grid) -> str:
     """Return the size of a grid with its article: a 4x4, an 8x8."""
     size = str(grid)
@@ -323,4 +340,6 @@ TABLE: dict[type[numbers.CountingArgument], Callable[[Any, Grid], str | Predicat
     numbers.NoSpaceForVowels: _no_space_for_vowels,
     numbers.WrongDice: _wrong_dice,
     numbers.WordsAgainstDice: _words_against_dice,
+    numbers.PartApartFromWhole: _part_apart_from_whole,
+    numbers.WrongCover: _wrong_cover,
 }

@@ -52,7 +52,6 @@ class Puzzle(Uncached):
         if self.constraints.all:
             self.constraints.check(self.grid)
             self.constraints.check_words(self.spellings)
-            self.constraints.check_space(self.grid, self.spellings)
         if not isinstance(self.spellings, FrozenDict):
             object.__setattr__(self, "spellings", FrozenDict(self.spellings))
         if self.constraints.all:

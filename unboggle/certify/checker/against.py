@@ -59,3 +59,28 @@ def words_against_dice(data: Any, words: Any, cells: Any) -> str:
     if details["total"] <= dice:
         refuse("there are enough dice")
     return f"{details['total']} letters are needed that only {dice} dice have"
+
+
+def part_apart_from_whole(data: Any, words: Any, cells: Any) -> str:
+    """A word that is within another one cannot be apart from it."""
+    part, whole = data["details"]["part"], data["details"]["whole"]
+    if sorted([part, whole]) not in [sorted(pair) for pair in data["puzzle"]["apart"]]:
+        refuse("these words need not be apart")
+    for way in words[whole]:
+        runs = [way[k : k + len(v)] for v in words[part] for k in range(len(way) - len(v) + 1)]
+        if not any(run in words[part] or run[::-1] in words[part] for run in runs):
+            refuse(f"{part!r} need not be within {whole!r}")
+    return f"{part!r} is within {whole!r}, so they are not apart"
+
+
+def wrong_cover(data: Any, words: Any, cells: Any) -> str:
+    """Words that cover the board have as many letters as there are cells."""
+    details, totals = data["details"], {0}
+    for ways in words.values():
+        totals = {total + len(way) for total in totals for way in ways}
+    same("the letters of the words", details["letters"], sorted(totals))
+    same("the number of cells", details["cells"], len(cells))
+    if "cover" not in data["puzzle"] or len(cells) in totals:
+        refuse("the words may cover the board")
+    some = " or ".join(map(str, sorted(totals)))
+    return f"words of {some} letters do not cover {len(cells)} cells"

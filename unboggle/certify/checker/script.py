@@ -66,6 +66,8 @@ KINDS = (
     "no_space_for_vowels",
     "wrong_dice",
     "words_against_dice",
+    "part_apart_from_whole",
+    "wrong_cover",
     *_CLAIMED,
 )
 """The kinds of certificates; the function of the same name checks what is stated."""

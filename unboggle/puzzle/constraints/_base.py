@@ -236,10 +236,6 @@ class Constraint(ABC):
         """Raise `InputError` if it contradicts a word of the list on every board."""
         return None
 
-    def check_space(self, grid: Grid, spellings: Mapping[str, Sequence[Spelling]]) -> None:
-        """Raise `InputError` if it contradicts the list on every board of ``grid``."""
-        return None
-
     def paths(self, candidate: CandidateBoard) -> Mapping[str, Path] | None:
         """Return the paths to show for the words of a valid board; None for any paths."""
         return None

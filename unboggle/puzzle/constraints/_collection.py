@@ -211,12 +211,6 @@ class Constraints:
             with errors_about(constraint.name):
                 constraint.check_words(spellings)
 
-    def check_space(self, grid: Grid, spellings: Mapping[str, Sequence[Spelling]]) -> None:
-        """Raise `InputError` if the list contradicts one of them on ``grid``."""
-        for constraint in self:
-            with errors_about(constraint.name):
-                constraint.check_space(grid, spellings)
-
     def paths(self, candidate: CandidateBoard) -> Mapping[str, Path]:
         """Return the paths to show for words; a word is absent if any path is fine."""
         others = (

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from unboggle.errors import InputError
-from unboggle.phrases import quoted
 from unboggle.puzzle.constraints._base import CandidateBoard, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._pairs import Pair, PairConstraint, touching
 from unboggle.puzzle.model.cells import Path
-from unboggle.puzzle.model.faces import Spelling, implies_face
 
 
 @dataclass(frozen=True)
@@ -46,17 +43,6 @@ class WordsApart(PairConstraint):
             if next(meetings(candidate, pair), None) is not None:
                 return "{} and {} touch".format(*pair)
         return None
-
-    def check_words(self, spellings: Mapping[str, Sequence[Spelling]]) -> None:
-        """Raise `InputError` if a word is not in the list, or is within the other one."""
-        super().check_words(spellings)
-        for one, other in self.pairs:
-            for part, whole in ((one, other), (other, one)):
-                if implies_face(tuple(spellings[part]), tuple(spellings[whole])):
-                    raise InputError(
-                        f"{quoted(part)} must be apart from {quoted(whole)}, but is within it,"
-                        " forwards or backwards"
-                    )
 
     @staticmethod
     def named(one: str, other: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
-from unboggle.phrases import count_noun, quoted
+from unboggle.phrases import quoted
 from unboggle.puzzle.constraints._base import CandidateBoard, ConstraintForm, FormInput
 from unboggle.puzzle.constraints._paths import PathConstraint
 from unboggle.puzzle.model.capitals import folded
@@ -85,18 +85,6 @@ class Cover(PathConstraint):
         """Raise `InputError` if the spangram is not in the list."""
         if self.spangram is not None and self.spangram not in spellings:
             raise InputError(f"the spangram {quoted(self.spangram)} is not in the list")
-
-    def check_space(self, grid: Grid, spellings: Mapping[str, Sequence[Spelling]]) -> None:
-        """Raise `InputError` if the words have too few or too many letters for ``grid``."""
-        totals = {0}
-        for ways in spellings.values():
-            totals = {total + length for total in totals for length in {*map(len, ways)}}
-        if len(grid.cells) not in totals:
-            some = " or ".join(map(str, sorted(totals)[:3]))
-            cells = count_noun(len(grid.cells), "cell")
-            raise InputError(
-                f"the words have {some} letters, a {grid} board has {cells}: they cannot cover it"
-            )
 
     @property
     def names(self) -> tuple[str, ...]:

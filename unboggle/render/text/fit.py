@@ -18,7 +18,7 @@ from unboggle.reports.fit import DroppedWordsReport, FitReport
 FEW = 12
 """Extra words that are named by default."""
 _NAMED = 8  # sizes that are named one by one
-_OPEN_SHOWN = 12  # open areas that are named
+_OPEN_SHOWN = 5  # open areas that are named
 _DROPPED = 24  # dropped words that are named
 
 
@@ -76,7 +76,8 @@ def _bonus(report: FitReport, width: int) -> list[str]:
         return []
     found, of = bonus["found"], len(bonus["found"]) + len(bonus["missing"])
     if not found:
-        return [f"Of {count(of, 'bonus word')} none is on the board."]
+        which = "The bonus word is not" if of == 1 else f"None of the {of:,} bonus words is"
+        return [f"{which} on the board."]
     there = f"Bonus words on the board, {len(found)} of {of}: "
     return [wrapped(there, [*map(with_written, found)], width)]
 
