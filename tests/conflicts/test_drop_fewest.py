@@ -25,7 +25,16 @@ from unboggle.errors import BackendError, InputError
 from unboggle.events import WeightBounds
 from unboggle.fitting.result import Fit
 from unboggle.forward.trace import trace_puzzle
-from unboggle.puzzle import Constraints, GivenCells, Grid, Inventory, Puzzle
+from unboggle.puzzle import (
+    Ban,
+    Constraints,
+    GivenCells,
+    Grid,
+    Inventory,
+    Puzzle,
+    UniquePaths,
+    Vowels,
+)
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.testing.tiny import puzzle, strip
@@ -130,6 +139,20 @@ def test_weights_decide_which_word_goes() -> None:
         outcome = drop_fewest(asked, weights=weights)
         assert outcome.dropped is not None
         assert outcome.dropped.words == {word: 2}
+
+
+def test_if_no_word_fits_only_the_constraints_that_matter_are_named() -> None:
+    """On 2x2 any word with a and b shows ab, whether its path is unique or not."""
+    square = Grid.rectangle(2, 2)
+    both = Constraints(Ban(("ab",)), UniquePaths())
+    outcome = drop_fewest(parse_words("bda adb").puzzle(square, both))
+    assert outcome.reason is not None
+    assert outcome.reason.text == "none of these words fits with the ban on AB"
+    assert outcome.reason.constraints == ("no AB",)
+    needed = Constraints(Ban(("ab",)), Vowels(0, 1))  # each word violates another one
+    outcome = drop_fewest(parse_words("bda aca").puzzle(square, needed))
+    assert outcome.reason is not None
+    assert outcome.reason.constraints == ("no AB", "at most 1 vowel")
 
 
 def test_if_not_a_single_word_fits_it_is_impossible() -> None:

@@ -19,7 +19,7 @@ from unboggle.conflicts.decider import Decider, TracedBoard
 from unboggle.conflicts.hitting_sets import HittingSets
 from unboggle.conflicts.incumbent import TUNING, DropBounds, DropIncumbent, single_word_refusal
 from unboggle.conflicts.sentences import NoWordFits, ReportedConflict, RequiredWordsConflict
-from unboggle.conflicts.shrink import SHRINK_TIME, relaxed, shrink
+from unboggle.conflicts.shrink import SHRINK_TIME, against_each, relaxed, shrink
 from unboggle.errors import InputError, Option
 from unboggle.events import OnProgress, Phase, ignore
 from unboggle.fitting.race.plan import ROWS
@@ -88,7 +88,7 @@ def drop_fewest(
             known, deadline, jobs=jobs or cores(), deterministic=deterministic, seed=seed
         )
         outcome = anytime(work.run, deadline)
-        answer = _answer(known, work.method, seed, outcome)
+        answer = _answer(known, work, outcome)
     total = clock.now() - start
     return replace(answer, seconds={"encode": 0.0, "solve": total, "total": total})
 
@@ -103,7 +103,7 @@ class DropSearch:
         self, known: DropIncumbent, deadline: Deadline, *, jobs: int, deterministic: bool, seed: int
     ) -> None:
         self.incumbent, self.deadline = known, deadline
-        self._jobs, self._deterministic, self._seed = jobs, deterministic, seed
+        self._jobs, self._deterministic, self.seed = jobs, deterministic, seed
         self.method = "bound_search"
 
     def run(self) -> None:
@@ -112,7 +112,7 @@ class DropSearch:
         known.count(self.deadline)
         if self._laid():
             return
-        options: Any = {"seed": self._seed, "deterministic": self._deterministic}
+        options: Any = {"seed": self.seed, "deterministic": self._deterministic}
         with BoundSearch(known, self.deadline, jobs=self._jobs, **options) as both:
             both.first_phase()
             if known.kept_weight is None:  # a board of the search may have shown that they fit
@@ -143,7 +143,8 @@ class DropSearch:
         return known.bounds().meet
 
 
-def _answer(known: DropIncumbent, method: str, seed: int, outcome: Outcome) -> Fit:
+def _answer(known: DropIncumbent, work: DropSearch, outcome: Outcome) -> Fit:
+    method = work.method
     decider, weight, bounds = known.decider, known.weight, known.bounds()
     puzzle, held = decider.puzzle, bounds.board
     drop = None
@@ -158,7 +159,7 @@ def _answer(known: DropIncumbent, method: str, seed: int, outcome: Outcome) -> F
             gone, bounds.lower_bound, optimal, True, weight, known.required, known.max_words
         )
     optimal = drop is not None and drop.optimal
-    reason = _must_go(known, bounds)
+    reason = _must_go(known, bounds, work.deadline.within(SHRINK_TIME))
     if reason is not None:
         reason = replace(reason, with_dropping=True)
     status: Any = "impossible" if reason else "fitted" if optimal else "undecided"
@@ -170,7 +171,7 @@ def _answer(known: DropIncumbent, method: str, seed: int, outcome: Outcome) -> F
         status,
         "counting" if counted else method,
         None if counted or method == ROWS.method else SOLVER,
-        seed,
+        work.seed,
         board=board if optimal else None,
         paths=paths if optimal else {},
         checked="traced" if optimal else "counted" if counted else "unchecked" if reason else None,
@@ -198,8 +199,11 @@ def _shown(puzzle: Puzzle, held: TracedBoard, *, hurry: bool) -> tuple[Board, Ma
         return needed(held.board, held.paths, puzzle), held.paths
 
 
-def _must_go(known: DropIncumbent, bounds: DropBounds) -> Reason | None:
-    """Return the reason if dropping words cannot help, else None."""
+def _must_go(known: DropIncumbent, bounds: DropBounds, deadline: Deadline) -> Reason | None:
+    """Return the reason if dropping words cannot help, else None.
+
+    Past ``deadline`` it may name more constraints than it needs.
+    """
     decider, puzzle = known.decider, known.decider.puzzle
     if bounds.required_conflict is not None:
         constraints_alone = counting.refuse(decider.puzzle_with(()))
@@ -222,6 +226,5 @@ def _must_go(known: DropIncumbent, bounds: DropBounds) -> Reason | None:
         return Reason(
             "counting", NoWordFits(puzzle.constraints, refusals), puzzle.words, constraints
         )
-    return Reason(
-        "conflict", NoWordFits(puzzle.constraints), puzzle.words, puzzle.constraints.names
-    )
+    needed, tight = against_each(puzzle.words, decider, deadline)
+    return Reason("conflict", NoWordFits(needed, None, tight), puzzle.words, needed.names)

@@ -138,11 +138,13 @@ class RequiredWordsConflict:
 class NoWordFits(Frozen):
     """No board that satisfies the ``constraints`` holds even one of the words.
 
-    ``refusals`` are the reasons for each word, if counting refuses all of them.
+    ``refusals`` are the reasons for each word, if counting refuses all of them. ``minimal``: for
+    each of the constraints a board is known that satisfies the others and holds a word.
     """
 
     constraints: Constraints
     refusals: Mapping[Word, CountingRefutation] | None = None
+    minimal: bool = True
 
     @property
     def text(self) -> str:
@@ -150,7 +152,10 @@ class NoWordFits(Frozen):
         text = "none of these words fits"
         if self.refusals is not None:
             return f"{text}: {refusals_text(self.refusals)}"
-        return f"{text} with {constraints_phrase(self.constraints)}" if self.constraints else text
+        if not self.constraints:
+            return text
+        fewer = " (not proved minimal: with fewer constraints none may fit as well)"
+        return f"{text} with {constraints_phrase(self.constraints)}{fewer * (not self.minimal)}"
 
 
 def refusals_text(refusals: Mapping[Word, CountingRefutation]) -> str:

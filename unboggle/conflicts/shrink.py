@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from unboggle.conflicts.decider import Conflict, Decider, Decision, Words
@@ -121,6 +121,27 @@ def relaxed(
             tight &= decision.board is not None
             kept.append(left.pop(0))
     return decider.add(replace(conflict, constraints_minimal=tight))
+
+
+def against_each(
+    words: Collection[Word], decider: Decider, deadline: Deadline = NEVER
+) -> tuple[Constraints, bool]:
+    """Return constraints with which none of ``words`` fits, and whether all of them are needed.
+
+    No word fits with all constraints of ``decider``. Past ``deadline`` no more are left out.
+    """
+    constraints, tight = decider.puzzle.constraints, True
+    for part in constraints.parts:
+        fewer = Constraints.merge(one for one in constraints.parts if one != part)
+        other = decider.with_constraints(fewer)
+        for word in words:
+            decision = other.decide(frozenset([word]), deadline)
+            if decision.conflict is None:
+                tight &= decision.board is not None
+                break
+        else:
+            constraints = fewer
+    return constraints, tight
 
 
 def without_one(decider: Decider, constraint: Constraints, deadline: Deadline) -> Decision:
