@@ -3,6 +3,7 @@
 import re
 import shlex
 from collections.abc import Sequence
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -158,6 +159,31 @@ def test_of_sizes_the_smallest_one_that_fits_is_advised(size: str, smallest: str
         0,
     )
     assert advise(Setting(late))[0] == f"use --size {smallest}, where all the words fit"
+
+
+def shortest(words: Sequence[str]) -> int:
+    """The cells of a row that hold ``words``, none within another: all orders and directions."""
+    best = sum(map(len, words))
+    for order in permutations(words):
+        for ways in product(*((word, word[::-1]) for word in order)):
+            row = ways[0]
+            for way in ways[1:]:
+                shared = max(k for k in range(len(way)) if row.endswith(way[:k]))
+                row += way[shared:]
+            best = min(best, len(row))
+    return best
+
+
+@pytest.mark.parametrize("columns", [6, 8, 9])
+@pytest.mark.parametrize(
+    "words", ["abcde efghi ijklm mn", "stone notes onset tenor", "one two three four five"]
+)
+def test_a_strip_is_advised_to_be_no_longer_than_it_must(words: str, columns: int) -> None:
+    least = shortest(words.split())
+    if least <= columns:
+        return
+    given = advice_of("--size", f"1x{columns}", stdin=words)
+    assert given[0] == f"use --size 1x{least}, where all the words fit"
 
 
 def test_of_an_undecided_run_the_size_is_tried_and_a_longer_time_promises_nothing() -> None:

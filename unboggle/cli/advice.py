@@ -12,24 +12,27 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from unboggle.cli.advice_sizes import (
+    between,
+    is_strip,
+    larger_sizes,
+    of_size,
+    squares,
+    typed_size,
+)
 from unboggle.cli.puzzle_file import puzzle_file
 from unboggle.errors import InputError
 from unboggle.fitting.fit import quick_fit
 from unboggle.phrases import join_names
 from unboggle.puzzle import Board, Constraints, Grid, Inventory, Puzzle
-from unboggle.requests.request import LARGEST
 from unboggle.system.clock import Deadline, StopToken
 
 if TYPE_CHECKING:
     from unboggle.cli.call_context import Running
     from unboggle.requests.kinds import ListRequest
 
-_STEPS = (1, 2, 3, 4, 6, 8)  # rows and columns that a larger size has more
-_SIDE = 32  # the longest side that is tried
-_SMALLER = 8  # sizes below one that fits that are tried, the smallest first
 _WORDS = 6  # words of a conflict that are left out in turn
 _NAMED = 3  # of these words that are named
-_AREAS = 3  # sizes with the same number of cells that are tried
 _MOST_KINDS = 3  # kinds of advice in one answer
 _SURE = 15.0  # seconds of a refutation that `why`, which has 60, will repeat
 _PATIENCE = 8.0  # seconds for all tries; on a quiet machine most take a tenth of one
@@ -177,70 +180,37 @@ def _size(setting: Setting) -> Iterator[str]:
     # If the sizes up to a bound are not refuted, the same bound is no remedy, but a size is.
     option = "--max-size" if setting.auto and setting.refuted else "--size"
     instead = setting.auto and not setting.refuted and setting.within is not None
-    large = next((grid for grid in _sizes(puzzle) if _fits_on(setting, grid)), None)
+    large = next((grid for grid in larger_sizes(puzzle) if _fits_on(setting, grid)), None)
     if large is None:
         return
-    between = [] if setting.auto else _between(puzzle, large)
-    small = next((grid for grid in between if _fits_on(setting, grid)), large)
+    small = large if setting.auto else _smaller(setting, large)
     bound = " instead of --max-size" * instead
     square = puzzle.grid.rows == puzzle.grid.columns and small is not large
-    larger = f", or {option} {_typed(large)}{bound} for a square" * square
-    yield f"use {option} {_typed(small)}{bound}{larger}, where {setting.fits}"
+    larger = f", or {option} {typed_size(large)}{bound} for a square" * square
+    yield f"use {option} {typed_size(small)}{bound}{larger}, where {setting.fits}"
 
 
 def _fits_on(setting: Setting, grid: Grid) -> bool:
     return setting.board(replace(setting.puzzle, grid=grid)) is not None
 
 
-def _between(puzzle: Puzzle, large: Grid) -> Iterator[Grid]:
-    """Yield sizes with more cells than that of ``puzzle`` and fewer than ``large``, fewest first.
-
-    No side is shorter than the shortest one of ``puzzle``, and its longer side remains the longer.
-    """
-    grid = puzzle.grid
-    least, most = sorted((grid.rows, grid.columns))
-    if least == 1 or any(one.area is not None for one in puzzle.constraints):
-        return  # a longer strip is a strip, and areas are fixed
-    cells, limit = least * most, large.rows * large.columns
-    sides = ((a, b) for a in range(least, _SIDE + 1) for b in range(a, _SIDE + 1))
-    sizes = sorted((s for s in sides if cells < s[0] * s[1] < limit), key=_squarest_of_area)
-    for size in sizes[:_SMALLER]:
-        yield _of_size(grid, size if grid.rows <= grid.columns else size[::-1])
-
-
-def _squarest_of_area(size: tuple[int, int]) -> tuple[int, int]:
-    return size[0] * size[1], size[1] - size[0]
-
-
-def _typed(grid: Grid) -> str:
-    return str(grid.rows) if grid.rows == grid.columns else f"{grid.rows}x{grid.columns}"
-
-
-def _sizes(puzzle: Puzzle) -> Iterator[Grid]:
-    """Yield larger grids, or those with the number of cells that a constraint requires."""
-    grid = puzzle.grid
-    areas = {one.area for one in puzzle.constraints if one.area is not None}
-    if len(areas) > 1:
-        return
-    for area in areas:
-        rows = [n for n in range(int(area**0.5), 0, -1) if area % n == 0][:_AREAS]
-        sizes = [(n, area // n) for n in rows if area // n <= _SIDE]
-        yield from (_of_size(grid, size) for size in sizes if size != (grid.rows, grid.columns))
-    if not areas:
-        for step in _STEPS:
-            if max(grid.rows, grid.columns) + step <= _SIDE:
-                one = grid.rows == grid.columns == 1  # any other strip stays one
-                down = step if grid.rows > 1 or one else 0
-                right = step if grid.columns > 1 or grid.rows == 1 else 0
-                yield _of_size(grid, (grid.rows + down, grid.columns + right))
-
-
-def _of_size(grid: Grid, size: tuple[int, int]) -> Grid:
-    from unboggle.puzzle.model.grid_shapes import make_grid
-
-    return make_grid(
-        "", size, wrap=grid.wrap, touching="hexagons" if grid.are_hexagons else "squares"
-    )
+def _smaller(setting: Setting, large: Grid) -> Grid:
+    """Return a size below ``large`` on which the words fit, with few cells; ``large`` without."""
+    grid = setting.puzzle.grid
+    if any(one.area is not None for one in setting.puzzle.constraints):
+        return large
+    if not is_strip(grid):
+        sizes = between(grid, large)
+        return next((size for size in sizes if _fits_on(setting, size)), large)
+    # What fits on a strip fits on a longer one, so the lengths between are halved.
+    too_short = max(grid.rows, grid.columns)
+    while (length := (too_short + max(large.rows, large.columns)) // 2) > too_short:
+        size = of_size(grid, (1, length) if grid.rows == 1 else (length, 1))
+        if _fits_on(setting, size):
+            large = size
+        else:
+            too_short = length
+    return large
 
 
 def _word(setting: Setting) -> Iterator[str]:
@@ -280,10 +250,10 @@ def _constraint_and_size(setting: Setting) -> Iterator[str]:
     option = "--max-size" if setting.auto else "--size"
     for name in _names(setting.puzzle):
         puzzle = setting.without(name)
-        for grid in _squares(puzzle.grid):
+        for grid in squares(puzzle.grid):
             if setting.board(replace(puzzle, grid=grid)) is not None:
                 leave_out = "add" if setting.from_file else "leave out"
-                both = f"{leave_out} {_left_out(setting, name)} and use {option} {_typed(grid)}"
+                both = f"{leave_out} {_left_out(setting, name)} and use {option} {typed_size(grid)}"
                 yield f"{both}, where {setting.fits}"
                 return
 
@@ -306,19 +276,10 @@ def _on_sizes(setting: Setting, puzzle: Puzzle) -> Iterator[Puzzle]:
         return
     within = setting.within
     areas = any(one.area is not None for one in puzzle.constraints)
-    for grid in _sizes(puzzle) if areas else _squares(puzzle.grid, within):
+    for grid in larger_sizes(puzzle) if areas else squares(puzzle.grid, within):
         small = within is None or (grid.rows <= within.rows and grid.columns <= within.columns)
         if small and (grid.rows == grid.columns or not setting.square):
             yield replace(puzzle, grid=grid)
-
-
-def _squares(grid: Grid, within: Grid | None = None) -> Iterator[Grid]:
-    """Yield squares like ``grid``, and the largest size to try if that is none."""
-    most = LARGEST.rows if within is None else min(within.rows, within.columns)
-    for side in range(2, most + 1):
-        yield _of_size(grid, (side, side))
-    if within is not None and within.rows != within.columns:
-        yield _of_size(grid, (within.rows, within.columns))
 
 
 def _most(setting: Setting) -> Iterator[str]:
