@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import cycle
@@ -16,12 +17,22 @@ from amounts import shares
 from needs import needs_kernel
 
 from tools.campaigns import __main__ as command
-from tools.campaigns import answers, metamorphic, readers, relations, settling
+from tools.campaigns import (
+    answers,
+    certifying,
+    counted,
+    metamorphic,
+    proofs,
+    readers,
+    relations,
+    settling,
+)
 from tools.campaigns.frame import Campaign, Tally, complaint, run, shrunk
 from tools.campaigns.settling import Verdict
 from unboggle.errors import InputError
 from unboggle.fitting.searches.kinds import start_search
-from unboggle.puzzle import Board, Puzzle
+from unboggle.puzzle import Board, Grid, Puzzle
+from unboggle.puzzle.lists.words import parse_words
 from unboggle.testing.every_board import EveryBoard
 
 # ---- the frame ----
@@ -69,7 +80,7 @@ def test_a_campaign_ends_after_its_seconds_or_ten_findings() -> None:
 def test_the_command_prints_a_summary(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert {"answers", "kernel", "metamorphic", "readers"} <= {*command.NAMES}
+    assert {"answers", "kernel", "metamorphic", "proofs", "readers"} <= {*command.NAMES}
     monkeypatch.setattr(command, "named", lambda name: NUMBERS)
     code = command.main(["answers", "--cases", "40", "--folder", str(tmp_path)])
     summary = json.loads(capsys.readouterr().out)
@@ -88,6 +99,12 @@ def first_finding(campaign: Campaign[Any], name: str, cases: int) -> str:
         if wrong:
             return wrong
     return ""
+
+
+def findings(campaign: Campaign[Any], name: str, cases: int) -> str:
+    """What is wrong with each of ``cases`` cases."""
+    numbers = (f"{name} planted {number}" for number in range(cases))
+    return "\n".join(complaint(campaign, campaign.draw(random.Random(one))) for one in numbers)
 
 
 def about(monkeypatch: pytest.MonkeyPatch, question: str) -> None:
@@ -183,6 +200,47 @@ def test_metamorphic_finds_bounds_and_counts_that_differ(
     assert complaint(metamorphic.CAMPAIGN, drawn).startswith("AssertionError: ")
 
 
+def certifying_only(monkeypatch: pytest.MonkeyPatch, about: str) -> None:
+    """Only draw certificates about this."""
+    makers = {name: (make, int(name == about)) for name, (make, _) in proofs.MAKERS.items()}
+    monkeypatch.setattr(proofs, "MAKERS", makers)
+
+
+def test_proofs_finds_a_number_that_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    certifying_only(monkeypatch, "large")
+    monkeypatch.setattr(counted, "comb", lambda *_: 1)
+    assert " states " in first_finding(proofs.CAMPAIGN, "proofs", 30)
+
+
+def test_proofs_finds_a_script_that_accepts_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    certifying_only(monkeypatch, "count")
+    monkeypatch.setattr(proofs, "script_accepts", lambda _: True)
+    found = findings(proofs.CAMPAIGN, "proofs", 15)
+    assert "check.py accepts a changed certificate.json" in found
+
+
+@pytest.mark.parametrize("accepts", [True, False])
+def test_proofs_finds_a_checker_that_always_says_the_same(
+    monkeypatch: pytest.MonkeyPatch, accepts: bool
+) -> None:
+    certifying_only(monkeypatch, "refutation")
+    monkeypatch.setattr(proofs, "accepting", lambda _: {"planted": accepts})
+    wrong = "accept a proof of no formula" if accepts else "whether all accept the proof"
+    assert wrong in findings(proofs.CAMPAIGN, "proofs", 15)
+
+
+def test_proofs_knows_a_proof_without_a_checker(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(shutil, "which", lambda _: None)
+    impossible = parse_words("ant newt hare hen moth").puzzle(Grid.rectangle(3, 3))
+    assert certifying.put_refutation(tmp_path, impossible, "tiles", "glucose42")
+    assert certifying.proof_holds(tmp_path)
+    proof = tmp_path / "proof.drat"
+    proof.write_text("0\n", "utf-8")
+    assert not certifying.proof_holds(tmp_path)
+
+
 def test_readers_finds_an_error_a_loop_and_a_hog(monkeypatch: pytest.MonkeyPatch) -> None:
     def planted(text: str) -> None:
         if len(text) > 20:
@@ -216,7 +274,7 @@ def test_kernel_finds_a_missing_word(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # ---- short forms ----
 
-CASES = {"metamorphic": 25}
+CASES = {"metamorphic": 25, "proofs": 15}
 
 
 @pytest.mark.parametrize("share", shares(8))

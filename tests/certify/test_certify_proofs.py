@@ -193,6 +193,25 @@ def test_a_truncated_proof_is_rejected(checker: str, copy: Path) -> None:
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
+def test_a_formula_that_is_cut_or_no_formula_has_no_proof(checker: str, copy: Path) -> None:
+    """drat-trim reads on in the proof, dratify needs no head."""
+    whole = lines_of(copy / FORMULA)
+    clauses = [line for line in whole if line[0] not in "cp"]
+    (head,) = (line for line in whole if line.startswith("p "))
+    put(copy / PROOF, ["0"])
+    for lines in ([head, *clauses[:-1]], [head, *clauses[:-1], "1 "], clauses, ["0"], ["x"]):
+        put(copy / FORMULA, lines)
+        assert not accepted(copy, checker)
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_proof_that_is_no_text_is_rejected(checker: str, copy: Path) -> None:
+    for content in (b"\xb0 0\n0\n", b"\xff\xfe", bytes(9)):
+        (copy / PROOF).write_bytes(content)
+        assert not accepted(copy, checker)
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
 def test_a_proof_without_its_lemmas_is_rejected(checker: str, copy: Path) -> None:
     """Every tenth part of the lemmas is left out in turn; some part of them was needed."""
     whole = [line for line in lines_of(copy / PROOF) if not line.startswith("d")]

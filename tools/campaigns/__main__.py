@@ -13,12 +13,7 @@ from typing import Any
 from tools import campaigns
 from tools.campaigns.frame import Campaign, run
 
-_PARTS = (
-    "__main__",
-    "frame",
-    "relations",
-    "settling",
-)  # modules of this folder that are no campaigns
+_PARTS = {"__main__", "certifying", "counted", "frame", "relations", "settling"}  # no campaigns
 NAMES = sorted(
     module.name for module in pkgutil.iter_modules(campaigns.__path__) if module.name not in _PARTS
 )

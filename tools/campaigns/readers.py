@@ -181,7 +181,7 @@ _VALUES: tuple[Any, ...] = (
 )
 
 
-def _mutated_json(rng: random.Random, data: Any) -> Any:
+def mutated_json(rng: random.Random, data: Any) -> Any:
     """Return ``data`` with one value at a random place replaced, dropped or repeated."""
     if isinstance(data, dict) and data and rng.random() < 0.85:
         key = rng.choice([*data])
@@ -191,7 +191,7 @@ def _mutated_json(rng: random.Random, data: Any) -> Any:
             case 1:
                 return {**data, rng.choice(_TOKENS)[:100]: rng.choice(_VALUES)}
             case _:
-                return {**data, key: _mutated_json(rng, data[key])}
+                return {**data, key: mutated_json(rng, data[key])}
     if isinstance(data, list) and data and rng.random() < 0.85:
         at = rng.randrange(len(data))
         match rng.randrange(6):
@@ -200,11 +200,11 @@ def _mutated_json(rng: random.Random, data: Any) -> Any:
             case 1:
                 return data[:at] + [data[at]] * rng.choice([2, 100]) + data[at:]
             case _:
-                return [*data[:at], _mutated_json(rng, data[at]), *data[at + 1 :]]
+                return [*data[:at], mutated_json(rng, data[at]), *data[at + 1 :]]
     return rng.choice(_VALUES)
 
 
-def _mutated(rng: random.Random, text: str) -> str:
+def mutated(rng: random.Random, text: str) -> str:
     """Return ``text`` with a part removed, repeated, moved or replaced."""
     a, b = sorted((rng.randint(0, len(text)), rng.randint(0, len(text))))
     if rng.random() < 0.5:
@@ -233,12 +233,12 @@ def draw(rng: random.Random) -> Input:
     if text.startswith("{") and rng.random() < 0.7:
         data = json.loads(text)
         for _ in range(rng.choice([1, 1, 2, 3])):
-            data = _mutated_json(rng, data)
+            data = mutated_json(rng, data)
         text = json.dumps(data, ensure_ascii=rng.random() < 0.5)
     if rng.random() < 0.05:  # what another reader expects
         text = rng.choice(READERS[rng.choice([*READERS])].corpus())
     for _ in range(rng.choice([0, 1, 1, 2, 4])):
-        text = _mutated(rng, text)
+        text = mutated(rng, text)
     return Input(name, text)
 
 

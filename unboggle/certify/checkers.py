@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from unboggle.certify.folder import FORMULA, PROOF
-from unboggle.errors import BackendError
+from unboggle.errors import BackendError, InputError
 from unboggle.events import OnProgress, Phase, ignore
 from unboggle.system import clock
 from unboggle.system.channel import Channel, end_on_signal
@@ -79,18 +79,31 @@ def serve(channel: Channel, name: str, folder: str, deadline: Deadline) -> None:
     """Run in a child: send whether the checker ``name`` accepts the proof in ``folder``."""
     end_on_signal(deadline)
     formula, proof = (os.path.join(folder, file) for file in (FORMULA, PROOF))
-    if name == "dratify":
+    if not _is_whole(formula):
+        channel.send(False)
+    elif name == "dratify":
         channel.send(_dratify(formula, proof))
     else:
         channel.send(_drat_trim(formula, proof, deadline))
+
+
+def _is_whole(formula: str) -> bool:
+    """Return whether the formula is complete; of a cut one drat-trim reads on in the proof."""
+    from unboggle.cnf.dimacs import read_dimacs  # only in a child
+
+    try:
+        read_dimacs(Path(formula).read_text(encoding="utf-8"), FORMULA)
+    except (InputError, UnicodeDecodeError):
+        return False
+    return True
 
 
 def _dratify(formula: str, proof: str) -> bool:
     from dratify import check_proof as check
     from dratify import parse_dimacs
 
-    texts = [Path(file).read_text(encoding="utf-8") for file in (formula, proof)]
     try:
+        texts = [Path(file).read_text(encoding="utf-8") for file in (formula, proof)]
         result: Any = check(parse_dimacs(texts[0]), texts[1])
     except ValueError:  # it cannot be read
         return False
