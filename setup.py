@@ -1,10 +1,16 @@
-"""The optional C kernel: if it does not compile, Python does the work."""
+"""The optional C kernel, if it compiles, and archives of the source that are always the same.
+
+``UNBOGGLE_PURE=1`` in the environment leaves the kernel out; then Python does its work everywhere.
+"""
 
 import os
+import tarfile
 from glob import glob
+from gzip import GzipFile
 from sysconfig import get_config_var
 
 from setuptools import Extension, setup
+from setuptools.command.sdist import sdist
 
 FOLDERS = ["unboggle/kernel/c", "unboggle/kernel/python"]
 KERNEL = Extension(
@@ -14,13 +20,43 @@ KERNEL = Extension(
     depends=sorted(file for folder in FOLDERS for file in glob(f"{folder}/*.[hi]*")),
     define_macros=[("Py_LIMITED_API", "0x030b0000")],
     py_limited_api=True,
-    optional=True,
-    # Hidden symbols, so that calls between files are as direct as within one.
-    extra_compile_args=["-O3", "-fvisibility=hidden"] if os.name == "posix" else [],
+    optional=os.environ.get("UNBOGGLE_REQUIRE_KERNEL", "0") in ("", "0"),
+    # Hidden symbols, so that calls between files are as direct as within one. Debugging
+    # information names the folder of the build, and is twice as large as the code.
+    extra_compile_args=["-O3", "-fvisibility=hidden", "-g0"] if os.name == "posix" else [],
 )
 # A Python without the GIL has no limited API before 3.15.
-GIL = not get_config_var("Py_GIL_DISABLED")
+COMPILED = not get_config_var("Py_GIL_DISABLED") and os.environ.get("UNBOGGLE_PURE") != "1"
+
+
+class SameArchive(sdist):
+    """The same files make the same archive, byte for byte, if SOURCE_DATE_EPOCH is set."""
+
+    def make_archive(self, base_name, format, root_dir=None, base_dir=None, **owner):
+        """Write the archive without owners, and with one time for all files."""
+        date = os.environ.get("SOURCE_DATE_EPOCH")
+        if date is None or format != "gztar":
+            return super().make_archive(base_name, format, root_dir, base_dir, **owner)
+
+        def plain(member):
+            member.uid = member.gid = 0
+            member.uname = member.gname = ""
+            member.mtime = int(date)
+            member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+            return member
+
+        path = f"{base_name}.tar.gz"
+        with (
+            open(path, "wb") as file,
+            GzipFile("", "wb", 9, file, mtime=int(date)) as packed,
+            tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive,
+        ):
+            archive.add(base_dir, filter=plain)
+        return path
+
+
 setup(
-    ext_modules=[KERNEL] if GIL else [],
-    options={"bdist_wheel": {"py_limited_api": "cp311"}} if GIL else {},
+    cmdclass={"sdist": SameArchive},
+    ext_modules=[KERNEL] if COMPILED else [],
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if COMPILED else {},
 )

@@ -73,9 +73,32 @@ def test_without_a_kernel_python_does_its_work() -> None:
         " fast_trace.trace_words(Board.from_rows(['cat']), [('at', ('a', 't'))]))"
     )
     assert run(code, {}) == (
-        "False it was not built when unboggle was installed (is there a C compiler?)"
+        "False this installation has none (a wheel in pure Python, or no C compiler)"
         " {'at': ((0, 1), (0, 2))}"
     )
+
+
+@pytest.mark.parametrize(
+    ("broken", "reason"),
+    [
+        ("ImportError('undefined symbol: PyNew')", "undefined symbol: PyNew"),
+        ("SystemError('initialization failed')", "initialization failed"),
+        ("ValueError()", "ValueError"),
+    ],
+)
+def test_python_takes_over_from_a_broken_kernel(broken: str, reason: str) -> None:
+    code = f"""if True:
+        import sys
+        class Broken:
+            def find_spec(self, name, path=None, target=None):
+                if name == 'unboggle.kernel._kernel':
+                    raise {broken}
+        sys.meta_path.insert(0, Broken())
+        from unboggle import Board, kernel
+        from unboggle.forward import fast_trace
+        print(kernel.why_missing(), fast_trace.trace_words(Board.from_rows(['cat']), []))
+    """
+    assert run(code, {}) == f"{reason} {{}}"
 
 
 def test_a_kernel_that_is_asked_for_has_to_be_there() -> None:
@@ -86,7 +109,7 @@ def test_a_kernel_that_is_asked_for_has_to_be_there() -> None:
     )
     done = run(code.replace("print", "str"), {"UNBOGGLE_REQUIRE_KERNEL": "1"})
     assert done.startswith(
-        "RuntimeError: UNBOGGLE_REQUIRE_KERNEL requires the C kernel, but it was not built"
+        "RuntimeError: UNBOGGLE_REQUIRE_KERNEL requires the C kernel, but this installation has none"
     )
 
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 try:
     import unboggle.kernel._kernel as extension
 except ModuleNotFoundError:
-    _REASON = "it was not built when unboggle was installed (is there a C compiler?)"
-except ImportError as error:  # built, but not for this Python or this machine
-    _REASON = str(error)
+    _REASON = "this installation has none (a wheel in pure Python, or no C compiler)"
+except Exception as error:  # built, but not for this Python or this machine, or broken
+    _REASON = str(error) or type(error).__name__
 else:
     _REASON = ""
 

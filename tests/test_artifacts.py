@@ -1,0 +1,64 @@
+"""What the release has: what its checks reject. `.ci/run` builds the archive and a wheel."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tools import artifacts
+from tools.artifacts import LICENCES, NEEDED, Wrong, check_same, faults_of_archive, faults_of_wheel
+
+ROOT = Path(__file__).resolve().parents[1]
+WHEEL = ["unboggle/a.py", *(f"unboggle-1.dist-info/licenses/{name}" for name in LICENCES)]
+METADATA = "".join(f"License-File: {name}\n" for name in LICENCES)
+SO = "unboggle/kernel/_kernel.abi3.so"
+
+
+def test_a_wheel_has_the_package_and_its_licences_only() -> None:
+    assert [*faults_of_wheel(WHEEL, METADATA, compiled=False)] == []
+    assert [*faults_of_wheel([*WHEEL, SO], METADATA, compiled=True)] == []
+    for name in ("tests/a.py", "tools/a.py", "unboggle/kernel/c/a.c", SO, "unboggle/a.pyc"):
+        assert [*faults_of_wheel([*WHEEL, name], METADATA, compiled=False)], name
+    assert [*faults_of_wheel(WHEEL, METADATA, compiled=True)] == ["0 extensions, not 1: []"]
+    for name in WHEEL[1:]:
+        assert [*faults_of_wheel([x for x in WHEEL if x != name], METADATA, compiled=False)]
+    assert len([*faults_of_wheel(WHEEL, "", compiled=False)]) == len(LICENCES)
+
+
+def test_an_archive_has_all_files_but_those_for_the_host_of_the_repository() -> None:
+    names = [f"unboggle-1/{name}" for name in (*NEEDED, "README.md")]
+    assert [*faults_of_archive(names, ["README.md", ".github/x.yml"])] == []
+    assert [*faults_of_archive(names, ["a.py"])] == ["a.py is missing"]
+    assert [*faults_of_archive(names[1:], [])] == [f"{NEEDED[0]} is missing"]
+    assert [*faults_of_archive([*names, f"unboggle-1/{SO}"], [])] == [f"{SO} is compiled"]
+
+
+def test_what_is_built_twice_must_be_the_same(tmp_path: Path) -> None:
+    first, second = tmp_path / "1", tmp_path / "2"
+    for folder in (first, second):
+        folder.mkdir()
+        (folder / "x.whl").write_bytes(b"wheel")
+    check_same([first / "x.whl"], [second / "x.whl"])
+    (second / "x.whl").write_bytes(b"Wheel")
+    with pytest.raises(Wrong, match=r"these differ: x\.whl"):
+        check_same([first / "x.whl"], [second / "x.whl"])
+
+
+def test_the_files_are_those_of_the_repository_at_one_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = artifacts.files()
+    assert {*NEEDED, "tests/test_artifacts.py"} <= {*known}
+    assert not [name for name in known if name.endswith((".so", ".pyc"))]
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    assert artifacts.date() == "1700000000"
+    monkeypatch.delenv("SOURCE_DATE_EPOCH")
+    assert int(artifacts.date()) > 1_700_000_000
+
+
+def test_the_extra_all_has_all_extras_that_users_need() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = {*project["optional-dependencies"]} - {"all", "dev", "docs", "release", "test"}
+    (everything,) = project["optional-dependencies"]["all"]
+    assert re.fullmatch(r"unboggle\[(.*)\]", everything)[1].split(",") == sorted(extras)  # type: ignore[index]
