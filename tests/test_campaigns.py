@@ -14,14 +14,17 @@ from typing import Any
 
 import pytest
 from amounts import shares
-from needs import needs_kernel
+from needs import needs_kernel, needs_proc
 
 from tools.campaigns import __main__ as command
 from tools.campaigns import (
     answers,
     certifying,
+    commands,
     counted,
+    faults,
     metamorphic,
+    process_tree,
     proofs,
     readers,
     relations,
@@ -29,6 +32,7 @@ from tools.campaigns import (
 )
 from tools.campaigns.frame import Campaign, Tally, complaint, run, shrunk
 from tools.campaigns.settling import Verdict
+from unboggle import Lexicon, parse_board
 from unboggle.errors import InputError
 from unboggle.fitting.searches.kinds import start_search
 from unboggle.puzzle import Board, Grid, Puzzle
@@ -80,7 +84,7 @@ def test_a_campaign_ends_after_its_seconds_or_ten_findings() -> None:
 def test_the_command_prints_a_summary(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert {"answers", "kernel", "metamorphic", "proofs", "readers"} <= {*command.NAMES}
+    assert command.NAMES == ["answers", "faults", "kernel", "metamorphic", "proofs", "readers"]
     monkeypatch.setattr(command, "named", lambda name: NUMBERS)
     code = command.main(["answers", "--cases", "40", "--folder", str(tmp_path)])
     summary = json.loads(capsys.readouterr().out)
@@ -262,6 +266,67 @@ def test_readers_finds_an_error_a_loop_and_a_hog(monkeypatch: pytest.MonkeyPatch
     assert complaint(readers.CAMPAIGN, one).startswith("MemoryError")
 
 
+REPORT = {
+    "format": "unboggle.fit/1",
+    "status": "fitted",
+    "size": [3, 3],
+    "board": [["e", "t", "a"], ["n", "p", "c"], ["d", "l", "o"]],
+    "words": [{"word": "act", "path": [[0, 2], [1, 2], [0, 1]]}],
+}
+
+
+def judged(tmp_path: Path, name: str, file: str, text: str) -> str:
+    """What is wrong with this file in the folder of a command."""
+    (tmp_path / file).write_text(text, "utf-8")
+    try:
+        commands.judge(name, tmp_path, killed=False)
+    except AssertionError as error:
+        return str(error)
+    return ""
+
+
+def test_faults_finds_files_that_are_cut_left_or_wrong(tmp_path: Path) -> None:
+    whole = json.dumps(REPORT)
+    assert judged(tmp_path, "fit", "out.json", whole) == ""
+    assert "cut" in judged(tmp_path, "fit", "out.json", whole[:-1])
+    assert "fitted" in judged(tmp_path, "fit", "out.json", whole.replace("p", "x"))
+    assert "path" in judged(tmp_path, "fit", "out.json", whole.replace("[1, 2]", "[2, 2]"))
+    assert "size" in judged(tmp_path, "auto", "out.json", whole.replace("[3, 3]", "[3, 4]"))
+    invented = json.dumps({**REPORT, "status": "impossible", "board": None})
+    assert "impossible" in judged(tmp_path, "fit", "out.json", invented)
+    assert judged(tmp_path, "refute", "out.json", invented) == ""
+    assert "left" in judged(tmp_path, "fit", ".out.json.part", "")
+
+
+def test_the_points_of_a_board_are_counted_again() -> None:
+    board = [[*"del"], [*"rat"], [*"pes"]]
+    assert commands.points(board) == Lexicon.load().score(parse_board("del rat pes"))
+
+
+@needs_proc
+def test_faults_finds_orphans_and_exit_codes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The planted command leaves a process, or has the exit code 1 and a traceback."""
+    planted = tmp_path / "unboggle"
+    planted.mkdir()
+    (planted / "__init__.py").touch()
+    main = planted / "__main__.py"
+    monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
+    monkeypatch.setattr(process_tree, "SOON", 0.1)
+    one = faults.Fault("fit", "narrow", 0.0, 0)
+    main.write_text(
+        "import os, time\nif not os.fork():\n    os.close(1)\n    os.close(2)\n"
+        "    time.sleep(60)\n",
+        "utf-8",
+    )
+    assert "orphans" in complaint(faults.CAMPAIGN, one)
+    main.write_text("raise KeyError", "utf-8")
+    assert "exit code 1" in complaint(faults.CAMPAIGN, one)
+    main.write_text("import sys; print('Traceback', file=sys.stderr)", "utf-8")
+    assert "traceback" in complaint(faults.CAMPAIGN, one)
+
+
 @needs_kernel
 def test_kernel_finds_a_missing_word(monkeypatch: pytest.MonkeyPatch) -> None:
     from tools.campaigns import kernel
@@ -278,7 +343,9 @@ CASES = {"metamorphic": 25, "proofs": 15}
 
 
 @pytest.mark.parametrize("share", shares(8))
-@pytest.mark.parametrize("name", [name for name in command.NAMES if name != "kernel"])
+@pytest.mark.parametrize(
+    "name", [name for name in command.NAMES if name not in ("faults", "kernel")]
+)
 def test_nothing_is_found(name: str, share: int) -> None:
     tally = run(name, command.named(name), cases=CASES.get(name, 60), seed=1000 + share)
     assert tally.findings == []
@@ -288,3 +355,12 @@ def test_nothing_is_found(name: str, share: int) -> None:
 @pytest.mark.long
 def test_nothing_is_found_in_the_kernel() -> None:
     assert run("kernel", command.named("kernel"), cases=40, seed=1).findings == []
+
+
+@needs_proc
+@pytest.mark.long
+@pytest.mark.fresh
+@pytest.mark.parametrize("kind", faults.KINDS)
+def test_nothing_is_found_of_each_kind_of_fault(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
+    monkeypatch.setattr(faults, "KINDS", {kind: 1})
+    assert run("faults", faults.CAMPAIGN, cases=6, seed=1).findings == []
