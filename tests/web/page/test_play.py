@@ -25,6 +25,13 @@ SCORE = """async ([rules, lists]) => {
     return scorePlayers(lists, (word) => pointsOf(rules, word));
 }"""
 
+PATH = """async (word) => {
+    const { key, trace } = await import("/grid.js");
+    const rows = [...document.querySelectorAll("#play [role=row]")];
+    const board = rows.map((row) => [...row.querySelectorAll("input")].map((one) => one.value.toLowerCase()));
+    return trace(board, word).map(key);
+}"""  # noqa: E501
+
 
 def test_points_are_those_of_the_library(server: Any, opened: Any) -> None:
     page, chance = opened(server.address), random.Random(4)
@@ -71,6 +78,9 @@ def test_a_game_alone_by_mouse_keys_and_typing_until_the_clock_rings(
     sync.expect(said).to_have_text("CAT: 1 point.")
     drag(page, [4, 1, 2])  # E A T, by a diagonal
     sync.expect(said).to_have_text("EAT: 1 point.")
+    for cell in (4, 1, 2, 3, 3):  # E A T S, and the last cell again
+        page.locator("#play .board input").nth(cell).click()
+    sync.expect(said).to_have_text("EATS: 1 point.")
     page.locator("#play .board input").first.focus()
     for key in ("Space", "ArrowRight", "Space", "ArrowRight", "Space", "ArrowRight", "Space"):
         page.keyboard.press(key)
@@ -85,16 +95,23 @@ def test_a_game_alone_by_mouse_keys_and_typing_until_the_clock_rings(
         page.locator("#play-word").fill(word)
         page.keyboard.press("Enter")
         sync.expect(said).to_have_text(answer)
-    assert page.locator("#play-found li").all_text_contents() == ["CAT 1", "EAT 1", "CATS 1"]
+    assert page.locator("#play-found li").all_text_contents() == [
+        "CAT 1",
+        "EAT 1",
+        "EATS 1",
+        "CATS 1",
+    ]
     page.clock.fast_forward("02:00")
     sync.expect(said).to_have_text("60 seconds left.")
+    page.locator("#play-word").fill("ace")
     page.clock.fast_forward("01:00")
-    sync.expect(page.locator("#play-title")).to_have_text("3 points")
-    sync.expect(play).to_contain_text(f"Not found: {len(WORDS) - 3} words")
+    sync.expect(page.locator("#play-title")).to_have_text("Time is up. 5 points")
+    sync.expect(play).to_contain_text("The word that was being typed counts.")
+    sync.expect(play).to_contain_text(f"Not found: {len(WORDS) - 5} words")
     offensive = [found.word.upper() for found in SOLVED.found if found.offensive]
     shown = play.get_by_label("Words that were not found").locator("button")
     assert not {*shown.all_text_contents()} & {*offensive}
-    assert shown.count() == len(WORDS) - 3 - len(offensive)
+    assert shown.count() == len(WORDS) - 5 - len(offensive)
     page.clock.resume()
     shown.first.click()
     sync.expect(play.locator(".board .step").first).to_be_attached()
@@ -110,18 +127,27 @@ def test_two_players_on_a_phone_with_words_of_the_list_only(
     page.locator("#find").click()
     play, said = page.locator("#play"), page.locator("#play-said")
     page.get_by_role("button", name="Play", exact=True).tap()
-    play.get_by_label("Players, by commas").fill("Anna, Ben")
+    play.get_by_label("Names, with commas").fill("Anna, Ben")
     play.get_by_role("button", name="Start").tap()
     for name, words in (("Anna", ["cat", "Ice cream"]), ("Ben", ["cat", "hen"])):
         play.get_by_role("button", name=f"Start, {name}").tap()
         sync.expect(page.locator("#play-found li")).to_have_count(0)
-        for word in words:
-            page.locator("#play-word").fill(word)
-            play.get_by_role("button", name="Enter").tap()
+        for number, word in enumerate(words):
+            if number:
+                page.locator("#play-word").fill(word)
+                play.get_by_role("button", name="Enter").tap()
+            else:  # by its cells, the last one twice
+                path = page.evaluate(PATH, word)
+                for cell in [*path, path[-1]]:
+                    play.locator(f'[data-cell="{cell}"]').tap()
             sync.expect(said).to_have_text(re.compile(r"points?\.$"))
         assert page.evaluate(WIDE) == 0
         assert violations(page) == []
-        page.keyboard.press("Escape")  # ends the turn; the words count
+        enter, clear = (
+            play.get_by_role("button", name=name).bounding_box() for name in ("Enter", "Clear")
+        )
+        assert enter["y"] == clear["y"]
+        play.get_by_role("button", name="End now").tap()  # the words count
     sync.expect(page.locator("#play-title")).to_have_text("Anna wins")
     assert play.locator("s").all_text_contents() == ["CAT", "CAT"]
     sync.expect(play).to_contain_text("Anna: 11 points, 2 words")
@@ -129,3 +155,34 @@ def test_two_players_on_a_phone_with_words_of_the_list_only(
     sync.expect(play).to_contain_text("Not found: 1 word")
     assert violations(page) == []
     assert page.evaluate(WIDE) == 0
+
+
+def test_leaving_a_game_clears_the_word_first_and_then_asks(
+    server: Any, opened: Any, violations: Callable[..., list[str]]
+) -> None:
+    page = opened(server.link(words="cat dog cow"))
+    page.locator("#find").click()
+    play, leave = page.locator("#play"), page.locator("#play-leave")
+    page.get_by_role("button", name="Play", exact=True).click()
+    play.get_by_label("Names").fill("a,b,c,d,e,f,g,h,i")
+    play.get_by_role("button", name="Start").click()
+    sync.expect(play).to_contain_text("At most 8 players can play.")
+    play.get_by_label("Names").fill("Anna, Anna")
+    play.get_by_role("button", name="Start").click()
+    sync.expect(page.locator("#play-title")).to_have_text("Anna, it is your turn")
+    play.get_by_role("button", name="Start, Anna").click()
+    page.locator("#play-word").fill("dog")
+    page.keyboard.press("Escape")
+    sync.expect(page.locator("#play-word")).to_have_value("")
+    page.keyboard.press("Escape")
+    sync.expect(leave).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    sync.expect(leave).to_have_count(0)
+    sync.expect(page.locator("#play-word")).to_be_visible()
+    play.get_by_role("button", name="Close").click()
+    leave.get_by_role("button", name="End now").click()
+    sync.expect(page.locator("#play-title")).to_have_text("Anna 2, it is your turn")
+    play.get_by_role("button", name="Close").click()
+    leave.get_by_role("button", name="Leave").click()
+    sync.expect(play).to_have_count(0)

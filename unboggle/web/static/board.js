@@ -41,7 +41,7 @@ export class BoardView extends EventTarget {
     this.#grid.addEventListener("compositionend", (event) => this.#afterInput(event));
     this.#grid.addEventListener("keydown", (event) => this.#keyDown(event));
     this.#grid.addEventListener("focusin", (event) => this.#focusIn(event.target));
-    this.#grid.addEventListener("click", ({ target }) => { if (this.picking && target.dataset.cell) this.#pick(); });
+    this.#grid.addEventListener("click", ({ target }) => this.#click(target));
     this.#grid.addEventListener("pointerdown", (event) => this.#traceFrom(event));
   }
 
@@ -53,6 +53,14 @@ export class BoardView extends EventTarget {
   set picking(on) { this.#root.classList.toggle("choosing", on); }
   get picking() { return this.#root.classList.contains("choosing"); }
   #pick() { this.dispatchEvent(new CustomEvent("pick", { detail: { cell: [...this.#at] } })); }
+
+  /** A click chooses its cell, although it does not move the focus while a drag draws paths. */
+  #click(input) {
+    if (!this.picking || !input.dataset.cell) return;
+    if (this.#grid.contains(document.activeElement)) input.focus({ preventScroll: true });
+    else this.#goTo(input);
+    this.#pick();
+  }
 
   /**
    * Show a board. `given`, `locked`, `rings`: lists of cells that were given, cannot be edited,
@@ -177,11 +185,16 @@ export class BoardView extends EventTarget {
 
   #focusIn(input) {
     if (!input.dataset.cell) return;
+    this.#goTo(input);
+    input.select();
+  }
+
+  /** Make a cell the one that Tab reaches, and from which arrows go on. */
+  #goTo(input) {
     const [oldR, oldC] = this.#at;
     this.#inputs[oldR][oldC].tabIndex = -1;
     this.#at = input.dataset.cell.split(",").map(Number);
     input.tabIndex = 0;
-    input.select();
   }
 
   #go(r, c) {

@@ -19,11 +19,27 @@ const lettersIn = (text) => text.normalize("NFC").toLocaleLowerCase("en").replac
 const upper = (word) => word.toLocaleUpperCase();
 const clockText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
+const titled = ({ timeUp }, title) => (timeUp ? `Time is up. ${title}` : title);
+const lastWord = ({ counts }) => (counts ? el("p", { text: "The word that was being typed counts." }) : null);
+
+/** The names in a list; a name that is there already gets a number. */
+function named(text) {
+  const names = [];
+  for (const name of text.split(",").map((one) => one.trim().slice(0, 30)).filter(Boolean)) {
+    let own = name;
+    for (let number = 2; names.includes(own); number++) own = `${name} ${number}`;
+    names.push(own);
+  }
+  return names;
+}
+
 /** Open the game on a board. */
 export const openPlay = (game) => new Game(game).open();
 
 class Game {
   #game; #dialog; #view; #words = new Map(); #spellings = new Map(); #players = []; #turn = 0; #path = []; #ends = null; #timer = null; #warned = 0;
+  #begun = false; // whether leaving would lose words
+  #question = null; // the dialog that asks before one leaves
 
   constructor(game) {
     this.#game = game;
@@ -41,45 +57,73 @@ class Game {
       clearInterval(this.#timer);
       this.#dialog.remove();
     });
-    this.#dialog.addEventListener("cancel", (event) => {
-      if (!this.#timer) return;
-      event.preventDefault(); // the words so far count
-      this.#ring();
-    });
+    const escape = (event) => {
+      if (!this.#begun || event.isComposing) return;
+      event.preventDefault();
+      if (this.#timer && $("#play-word").value) this.#clear();
+      else this.#leave();
+    };
+    this.#dialog.addEventListener("cancel", escape); // a gesture that goes back, too
+    this.#dialog.addEventListener("keydown", (event) => { if (event.key === "Escape") escape(event); }); // else the second Esc closes
     document.body.append(this.#dialog);
     this.#setUp();
     this.#dialog.showModal();
   }
 
   #screen(title, ...content) {
-    const close = el("button", { type: "button", class: "link", text: "Close", on: { click: () => this.#dialog.close() } });
+    const close = el("button", { type: "button", class: "link", text: "Close", on: { click: () => (this.#begun ? this.#leave() : this.#dialog.close()) } });
     const head = el("h2", { id: "play-title", tabindex: -1, text: title });
     this.#dialog.replaceChildren(el("div", { class: "head" }, head, close), ...content.filter(Boolean));
     head.focus();
+  }
+
+  /** Close the game only after a question: the words would be lost. The clock runs on. */
+  #leave() {
+    const close = () => this.#question.close();
+    const act = (text, then, look = {}) => el("button", { type: "button", text, ...look, on: { click: () => { close(); then(); } } });
+    this.#question = el(
+      "dialog",
+      { id: "play-leave", "aria-labelledby": "play-leave-title", on: { close: ({ target }) => target.remove() } },
+      el("h2", { id: "play-leave-title", text: "Leave the game?" }),
+      el("p", { text: this.#timer ? "If you end now, your words count. If you leave, no words count." : "The words of all players would be lost." }),
+      el(
+        "p",
+        { class: "actions" },
+        act("Play on", () => {}, { class: "primary" }),
+        this.#timer ? act("End now", () => this.#ring()) : null,
+        act("Leave", () => this.#dialog.close()),
+      ),
+    );
+    document.body.append(this.#question);
+    this.#question.showModal();
   }
 
   // ---- before --------------------------------------------------------------------------------------
 
   #setUp() {
     const { rules, book, print } = this.#game;
-    const names = el("input", { type: "text", maxlength: 200, autocomplete: "off", placeholder: "Anna, Ben" });
+    const names = el("input", { type: "text", maxlength: 200, autocomplete: "off", placeholder: "Anna, Ben", "aria-describedby": "play-names-hint" });
     names.value = this.#players.length > 1 ? this.#players.map(({ name }) => name).join(", ") : "";
     const minutes = el("select", {}, MINUTES.map((one) => el("option", { value: one, text: count(one, "minute") })), el("option", { value: 0, text: "no clock" }));
     minutes.value = USUAL;
     const chosen = el("select", {}, rules.map(({ name, min_length }) => el("option", { value: name, text: `${BOOKS[name] ?? name}: from ${min_length} letters` })));
+    const hint = el("p", { class: "hints", role: "alert", id: "play-names-hint", hidden: true, text: `At most ${MOST_PLAYERS} players can play.` });
     const start = () => {
-      const all = names.value.split(",").map((name) => name.trim().slice(0, 30)).filter(Boolean).slice(0, MOST_PLAYERS);
-      const unique = [...new Set(all)];
-      this.#players = (unique.length ? unique : ["You"]).map((name) => ({ name, words: [] }));
+      const all = named(names.value);
+      hint.hidden = all.length <= MOST_PLAYERS;
+      names.setAttribute("aria-invalid", String(!hint.hidden));
+      if (!hint.hidden) return names.focus();
+      this.#players = (all.length ? all : ["You"]).map((name) => ({ name, words: [] }));
       [this.minutes, this.rules] = [Number(minutes.value), rules.find(({ name }) => name === (book ?? chosen.value))];
-      this.#turn = 0;
-      this.#ready();
+      [this.#turn, this.#begun] = [0, true];
+      return this.#ready();
     };
     const form = el(
       "form",
       { class: "play-form", on: { submit: (event) => { event.preventDefault(); start(); } } },
       el("p", { text: `The board has ${count(this.#words.size, "word")}. They stay hidden until the clock rings, or you end the game.` }),
-      el("label", { class: "line" }, "Players, by commas ", el("span", { class: "soft", text: "(empty: you alone)" }), names),
+      el("label", { class: "line" }, "Names, with commas between them ", el("span", { class: "soft", text: "(empty: you alone)" }), names),
+      hint,
       el("label", { class: "line" }, "Clock", minutes),
       book ? null : el("label", { class: "line" }, "Points", chosen),
       el("p", { class: "actions" }, el("button", { class: "primary", text: "Start" }), " ", el("button", { type: "button", text: "Print the board", on: { click: print } })),
@@ -87,12 +131,12 @@ class Game {
     this.#screen("Play", form);
   }
 
-  /** The next player may begin; alone one begins at once. */
-  #ready() {
+  /** The next player may begin; alone one begins at once. `over`: why the turn before ended. */
+  #ready(over = {}) {
     const { name } = this.#players[this.#turn];
     if (this.#players.length === 1) return this.#begin();
     const button = el("button", { type: "button", class: "primary", text: `Start, ${name}`, on: { click: () => this.#begin() } });
-    return this.#screen(`${name}, it is your turn`, el("div", { class: "play-form" }, el("p", { text: "The clock starts when you press the button. The other players look away." }), el("p", { class: "actions" }, button)));
+    return this.#screen(titled(over, `${name}, it is your turn`), el("div", { class: "play-form" }, lastWord(over), el("p", { text: "The clock starts when you press the button. The other players look away." }), el("p", { class: "actions" }, button)));
   }
 
   // ---- the game ------------------------------------------------------------------------------------
@@ -130,7 +174,7 @@ class Game {
     this.#view = new BoardView(root, { editable: false });
     this.#view.show({ board, hexagons: wrap === "hexagons" });
     this.#view.tracing = this.#view.picking = true;
-    this.#view.addEventListener("trace", ({ detail: { path } }) => { if (path.length > 1) this.#take(path); });
+    this.#view.addEventListener("trace", ({ detail: { path } }) => { if (path.length > 1) this.#take(path); else this.#show(this.#path); });
     this.#view.addEventListener("pick", ({ detail: { cell } }) => this.#pick(cell));
     this.#clear();
     this.#found();
@@ -150,7 +194,7 @@ class Game {
       this.#warned = warning;
       this.#say(`${count(left, "second")} left.`);
     }
-    if (left === 0) this.#ring();
+    if (left === 0) this.#timeUp();
   }
 
   #say(text) {
@@ -189,10 +233,15 @@ class Game {
     this.#enter(this.#letters(path));
   }
 
-  #enter(text) {
+  /** What is typed as the letters on the board. */
+  #wordOf(text) {
     const typed = lettersIn(text);
-    if (!typed) return;
-    const word = this.#spellings.get(typed) ?? typed;
+    return this.#spellings.get(typed) ?? typed;
+  }
+
+  #enter(text) {
+    const word = this.#wordOf(text);
+    if (!word) return;
     const { board, wrap, only } = this.#game;
     const { words } = this.#players[this.#turn];
     const entry = this.#words.get(word);
@@ -215,16 +264,27 @@ class Game {
 
   // ---- after ---------------------------------------------------------------------------------------
 
-  /** The clock rings, or a player has ended: the next turn, or the results. */
-  #ring() {
-    clearInterval(this.#timer);
-    this.#timer = null;
-    this.#turn += 1;
-    if (this.#turn < this.#players.length) this.#ready();
-    else this.#results();
+  /** The clock rings: a word that is written already counts, but the next player must not read it. */
+  #timeUp() {
+    const { words } = this.#players[this.#turn];
+    const word = this.#wordOf($("#play-word").value);
+    const counts = this.#words.has(word) && !words.includes(word);
+    if (counts) words.push(word);
+    this.#ring({ timeUp: true, counts });
   }
 
-  #results() {
+  /** The clock rings, or a player has ended: the next turn, or the results. */
+  #ring(over = {}) {
+    clearInterval(this.#timer);
+    this.#timer = null;
+    this.#question?.close();
+    this.#turn += 1;
+    if (this.#turn < this.#players.length) this.#ready(over);
+    else this.#results(over);
+  }
+
+  #results(over) {
+    this.#begun = false;
     const { board, wrap } = this.#game;
     const { players, winners } = scorePlayers(this.#players, (word) => pointsOf(this.rules, word));
     const root = el("div", { "data-look": "plain" });
@@ -246,7 +306,7 @@ class Game {
     const missed = [...this.#words.values()].filter(({ word }) => !all.has(word));
     const again = el("button", { type: "button", class: "primary", text: "Play again", on: { click: () => this.#setUp() } });
     const best = players.length === 1 ? `${count(players[0].points, "point")}` : winners.length > 1 ? `${listed(winners)} share the win` : winners.length ? `${winners[0]} wins` : "No points this time";
-    this.#screen(best, el("div", { class: "play-game" }, el("div", {}, root, path, el("p", { class: "actions" }, again)), el("div", {}, players.flatMap(listOf), this.#missed(missed, chip))));
+    this.#screen(titled(over, best), el("div", { class: "play-game" }, el("div", {}, root, lastWord(over), path, el("p", { class: "actions" }, again)), el("div", {}, players.flatMap(listOf), this.#missed(missed, chip))));
     this.#view = new BoardView(root, { editable: false });
     this.#view.show({ board, hexagons: wrap === "hexagons" });
   }
