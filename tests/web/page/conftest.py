@@ -42,10 +42,11 @@ def browser() -> Iterator[Any]:
 class Server:
     """A process of ``unboggle serve``, started as a user starts it."""
 
-    def __init__(self, modules: Path | None = None) -> None:
-        """Start it; ``modules`` is a folder with plug-ins."""
+    def __init__(self, *options: str, modules: Path | None = None) -> None:
+        """Start it with ``options``; ``modules`` is a folder with plug-ins."""
         env = os.environ | ({"PYTHONPATH": str(modules)} if modules else {})
-        command = [sys.executable, "-m", "unboggle", "serve", "--port", "0", "--no-browser"]
+        serve = ["serve", "--port", "0", "--no-browser", *options]
+        command = [sys.executable, "-m", "unboggle", *serve]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()
@@ -109,7 +110,15 @@ def plugged_server(browser: Any, tmp_path: Path) -> Iterator[Server]:
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: own\nVersion: 1.0\n")
     entries = "[unboggle.constraints]\nown_vowels = own_vowels:Vowels\n"
     (info / "entry_points.txt").write_text(entries)
-    started = Server(tmp_path)
+    started = Server(modules=tmp_path)
+    yield started
+    assert started.end() == 0
+
+
+@pytest.fixture
+def hasty_server(browser: Any) -> Iterator[Server]:
+    """A server whose limit of time is below the timeouts of the page."""
+    started = Server("--timeout-limit", "9")
     yield started
     assert started.end() == 0
 

@@ -150,7 +150,7 @@ def test_a_link_may_be_as_long_as_a_list(server: Any, opened: Any) -> None:
 
 
 def test_every_action_says_that_the_program_has_ended(spare_server: Any, opened: Any) -> None:
-    page = opened(spare_server.link(words=LIST, rows=3, columns=3))
+    page = opened(spare_server.link(words=LIST, rows=4, columns=4))
     page.expected = ["ERR_", "Failed to load"]
     page.locator("#find").click()
     sync.expect(page.locator("#status")).to_have_text(re.compile("^A board that holds"))

@@ -203,7 +203,7 @@ export async function askDice(tab, panel, run) {
   const lay = async () => {
     const end = await run({ task: "dice", board, dice: select.value, q: tab.store.state.qu ? "qu" : "plain" }).ended;
     if (end.kind === "cancelled") return;
-    if (!end.report) return result.replaceChildren(el("p", { text: sentence(end.problem?.detail ?? "It failed") }));
+    if (!end.report) return panel.fault(title, end);
     const { report } = end;
     const face = ([r, c]) => (board[r][c] === null ? "hole" : board[r][c] ? shown(board[r][c]) : "any");
     const ok = report.status === "throwable";

@@ -26,6 +26,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Engine {
   #live = new Set();
+  #known = null; // the promise of what the server answered about itself
 
   constructor() {
     // A job dies with its page; the stream's end would free the machine only after its grace.
@@ -33,20 +34,34 @@ export class Engine {
   }
 
   run(request) {
-    const job = new HttpJob(request);
+    const job = new HttpJob(request, () => this.about());
     this.#live.add(job);
     job.ended.then(() => this.#live.delete(job));
     return job;
   }
 
   async about() {
-    try {
-      const answer = await fetch(API);
-      return answer.ok ? await answer.json() : null;
-    } catch {
-      return null;
-    }
+    this.#known ??= facts();
+    const about = await this.#known;
+    if (!about) this.#known = null; // the next call asks again
+    return about;
   }
+}
+
+async function facts() {
+  try {
+    const answer = await fetch(API);
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `request` with its timeout, or the limit of the server if that is smaller (`--timeout-limit`). */
+async function within(request, about) {
+  if (!request.timeout) return request;
+  const most = (await about())?.limits.timeout ?? Infinity;
+  return { ...request, timeout: Math.min(request.timeout, most) };
 }
 
 class HttpJob {
@@ -58,12 +73,12 @@ class HttpJob {
   #over = false;
   #intent = null;
 
-  constructor(request) {
+  constructor(request, about) {
     this.#request = request;
     this.ended = new Promise((resolve) => {
       this.#finish = resolve;
     });
-    this.#start();
+    this.#start(about);
   }
 
   on(kind, listener) {
@@ -99,7 +114,8 @@ class HttpJob {
     this.#finish(end);
   }
 
-  async #start() {
+  async #start(about) {
+    this.#request = await within(this.#request, about);
     for (let full = false; !this.#over;) {
       if (this.#intent)
         return this.#end(this.#intent === "stop" ? { kind: "stopped", report: null } : { kind: "cancelled" });
