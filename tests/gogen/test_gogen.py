@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from amounts import mixed, some_of
+from gogen_texts import FORMS, GRID, LEFT, WORDS, written
 from running import reported, validate
 from running import unboggle as run
 
@@ -24,9 +25,6 @@ from unboggle.solutions.enumeration import solutions
 
 EXAMPLE = (Path(__file__).parents[2] / "examples" / "gogen.txt").read_text(encoding="utf-8")
 ROWS = ["ocuhp", "kbmts", "exvgy", "adirf", "wljnq"]
-GRID = ["o.u.p", ".....", "e.v.y", ".....", "w.j.q"]
-WORDS = ["debuts", "frigs", "gild", "grin", "ideal", "shucked", "sty", "thumbed", "waxed"]
-LEFT = sorted(set(LETTERS) - set("oupevywjq"))
 
 
 def neighbours(a: tuple[int, int], b: tuple[int, int]) -> bool:
@@ -37,10 +35,6 @@ def solves(rows: list[str], words: list[str]) -> bool:
     """Whether each word is a walk; every letter is on one cell."""
     where = {x: (r, c) for r, row in enumerate(rows) for c, x in enumerate(row)}
     return all(neighbours(where[a], where[b]) for w in words for a, b in pairwise(w))
-
-
-def written(grid: list[str], words: list[str], between: str = "") -> str:
-    return "\n".join([*grid, "", *([between, ""] if between else []), *words]) + "\n"
 
 
 def text_of(report: Any) -> str:
@@ -57,28 +51,6 @@ def test_the_example_is_solved() -> None:
     for entry in report["words"]:
         assert "".join(ROWS[r][c] for r, c in entry["path"]) == entry["word"]
     assert "The only board" in run("gogen", "solve", "-", stdin=EXAMPLE).out
-
-
-FORMS = {
-    "dots": written(GRID, WORDS),
-    "question marks": written([row.replace(".", "?") for row in GRID], WORDS),
-    "underscores": written([row.replace(".", "_") for row in GRID], WORDS),
-    "set apart": written([" ".join(row) for row in GRID], WORDS),
-    "blanks": written([row.replace(".", " ") for row in GRID], WORDS),
-    "blanks cut off": written([row.replace(".", " ").rstrip() for row in GRID], WORDS),
-    "capitals": written(GRID, WORDS).upper(),
-    "a heading": "# Monday\n\n" + written(GRID, WORDS),
-    "empty lines above": "\n\n" + written(GRID, WORDS),
-    "windows": written(GRID, WORDS).replace("\n", "\r\n"),
-    "remaining letters": written(GRID, WORDS, between="".join(LEFT)),
-    "remaining letters apart": written(GRID, WORDS, between=" ".join(LEFT)),
-    "remaining letters above the words": written(GRID, [", ".join(LEFT), *WORDS]),
-    "words in a line": written(GRID, [", ".join(WORDS)]),
-    "json": json.dumps({"grid": GRID, "words": WORDS}),
-    "json cells": json.dumps(
-        {"grid": [[None if x == "." else x for x in row] for row in GRID], "words": WORDS}
-    ),
-}
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from unboggle.arguments import validated
@@ -57,10 +57,10 @@ def parse_gogens(text: str, *, source: str = "Gogen") -> list[Gogen]:
 
     Each has five rows of five cells, with ``?``, ``.``, ``_``, ``-``, ``*`` or a blank for an
     unknown cell, with or without blanks between cells; marked rows may have empty lines between
-    them. Then come an empty line, optionally the remaining letters, and the words. After an empty
-    line or a comment another Gogen may follow, with its unknown cells marked. Or the text is a JSON
-    object with ``grid`` (rows), ``words`` and optionally ``solution`` (rows), or the report of
-    `unboggle gogen make`.
+    them. Five cells between tabs are a row, as a spreadsheet copies them. Then come an empty line,
+    optionally the remaining letters, and the words. After an empty line or a comment another
+    Gogen may follow, with its unknown cells marked. Or the text is a JSON object with ``grid``
+    (rows), ``words`` and optionally ``solution`` (rows), or the report of `unboggle gogen make`.
 
     Raises `InputError` with ``source`` and the line. A letter given twice is valid input: such a
     Gogen is impossible.
@@ -72,7 +72,7 @@ def parse_gogens(text: str, *, source: str = "Gogen") -> list[Gogen]:
             _of_data(item, which)
             for item, which in zip(items, names if len(items) > 1 else [source], strict=True)
         ]
-    lines = _close_up([line.rstrip() for line in text.splitlines()])
+    lines = _close_up([_without_tabs(line).rstrip() for line in text.splitlines()])
     starts = [0, *_further(lines), len(lines)]
     return [_of_lines(lines[:end], start, source) for start, end in pairwise(starts)]
 
@@ -82,16 +82,30 @@ def _close_up(lines: list[str]) -> list[str]:
 
     Without marks an empty line may be a row of unknown cells.
     """
-    closed, start = list(lines), 0
-    while start + 2 * SIDE - 1 <= len(closed):
-        end = start + 2 * SIDE - 1
-        rows, between = closed[start:end:2], closed[start + 1 : end : 2]
-        if not any(between) and all(_is_row(row) and _is_marked([row]) for row in rows):
-            closed[start:end] = rows + between
+    closed: list[str] = []
+    start = 0
+    while start < len(lines):
+        full = list(islice((k for k in range(start, len(lines)) if lines[k]), SIDE))
+        rows = [lines[k] for k in full]
+        if (
+            lines[start]
+            and len(rows) == SIDE
+            and all(_is_row(row) and _is_marked([row]) for row in rows)
+        ):
+            end = full[-1] + 1
+            closed += rows + [""] * (end - start - SIDE)
             start = end
         else:
+            closed.append(lines[start])
             start += 1
     return closed
+
+
+def _without_tabs(line: str) -> str:
+    """Return the five cells of a spreadsheet as a marked row, any other line as it is."""
+    cells = [cell.strip() or "." for cell in line.split("\t")]
+    row = " ".join(cells)
+    return row if len(cells) == SIDE and _is_row(row) else line
 
 
 def _further(lines: list[str]) -> Iterator[int]:

@@ -93,22 +93,55 @@ export function textOf(state) {
   return `${rows.join("\n")}\n\n${wordsOf(state).join("\n")}\n`;
 }
 
-/** The fields that a pasted Gogen has: five rows of five cells, a mark in one of them; or null. */
-export function readGogen(text) {
-  const lines = text
-    .split(/\r\n|[\n\r]/)
-    .map((line) => line.trim())
-    .filter((line) => line && !line.startsWith("#"));
-  const rows = lines.slice(0, SIDE).map((line) => line.replace(/\s+/g, "").toLocaleLowerCase("en"));
-  if (
-    rows.length < SIDE ||
-    !rows.every((row) => /^[a-y?._·]{5}$/.test(row)) ||
-    !rows.some((row) => /[?._·]/.test(row))
-  )
+const ROW = /^[a-y?._·*-]{5}$/;
+const MARK = /[?._·*-]/;
+
+const isBlank = (line) => !line.trim();
+
+/** The row of a line with five marked cells, perhaps with blanks between them, or five cells of a spreadsheet; or null. */
+function rowOf(line) {
+  const cells = line.split("\t");
+  const whole = cells.length === SIDE ? cells.map((cell) => cell.trim() || ".").join("") : line.replace(/\s/g, "");
+  const row = whole.toLocaleLowerCase("en");
+  return ROW.test(row) ? row : null;
+}
+
+/** The rows of marked cells at the start of `lines`, perhaps with empty lines between them, and what follows; or null. */
+function markedRows(lines) {
+  const full = lines.filter((line) => !isBlank(line) || rowOf(line));
+  const rows = full.slice(0, SIDE).map(rowOf);
+  return rows.length === SIDE && rows.every(Boolean) && rows.some((row) => MARK.test(row)) ? { rows, rest: full.slice(SIDE) } : null;
+}
+
+/** The same for rows in which blanks are the unknown cells; an empty line and words follow them. */
+function blankRows(lines) {
+  const rows = lines.slice(0, SIDE).map((line) => line.trimEnd().toLocaleLowerCase("en"));
+  const good = rows.length === SIDE && isBlank(lines[SIDE] ?? "") && rows.every((row) => /^[a-y ]{0,5}$/.test(row));
+  const rest = lines.slice(SIDE).filter((line) => !isBlank(line));
+  return good && rest.length && rows.some((row) => row.includes(" ")) ? { rows, rest } : null;
+}
+
+/** The text of a Gogen in JSON, or null. */
+function textIn(json) {
+  try {
+    const { grid, words } = JSON.parse(json);
+    const rows = grid.map((row) => (typeof row === "string" ? row : row.map((cell) => cell || ".").join("")));
+    return [...rows, "", ...words].join("\n");
+  } catch {
     return null;
-  const given = letters(rows);
+  }
+}
+
+/** The fields that a pasted Gogen has, in the notations that `unboggle gogen solve` reads; null without an unknown cell. */
+export function readGogen(text) {
+  const plain = /^\s*\{/.test(text) ? textIn(text) : text;
+  const lines = (plain ?? "").split(/\r\n|[\n\r]/).filter((line) => !line.trim().startsWith("#"));
+  const first = lines.findIndex((line) => !isBlank(line));
+  const read = markedRows(lines) ?? blankRows(lines) ?? blankRows(lines.slice(first));
+  if (!read) return null;
+  const given = letters(read.rows);
   if (new Set(given.map(([, , letter]) => letter)).size < given.length) return null;
-  const rest = lines.slice(SIDE);
+  const rest = read.rest.map((line) => line.trim());
   const left = lettersLeft({ given, mine: [] }).join("");
   if (rest.length && [...rest[0].replace(/[\s,]/g, "").toLocaleLowerCase("en")].sort().join("") === left)
     rest.shift();
