@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 from amounts import mixed
@@ -18,7 +18,9 @@ from unboggle import counting
 from unboggle.conflicts import bound_search, weight_prover
 from unboggle.conflicts import cheapest_drop as cheapest
 from unboggle.conflicts.cheapest_drop import CheapestDrop, packed
+from unboggle.conflicts.decider import Decider
 from unboggle.conflicts.drop_fewest import drop_fewest
+from unboggle.conflicts.incumbent import DropIncumbent
 from unboggle.conflicts.solver_process import SolverProcess
 from unboggle.counting.quotas import quotas
 from unboggle.errors import BackendError, InputError
@@ -37,6 +39,7 @@ from unboggle.puzzle import (
 )
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.puzzle.model.reading import ReadOptions
+from unboggle.system.clock import NEVER
 from unboggle.testing.tiny import puzzle, strip
 
 
@@ -139,6 +142,18 @@ def test_weights_decide_which_word_goes() -> None:
         outcome = drop_fewest(asked, weights=weights)
         assert outcome.dropped is not None
         assert outcome.dropped.words == {word: 2}
+
+
+@pytest.mark.parametrize(("side", "fit"), [(4, False), (8, False), (60, True)])
+def test_counting_refutes_a_long_list_though_it_is_not_counted_as_a_whole(
+    side: int, fit: bool
+) -> None:
+    words = " ".join(map("".join, product("abcdefghijklmnoprstu", repeat=3)))
+    asked = parse_words(words).puzzle(Grid.rectangle(side, side))
+    with Decider(asked) as decider:
+        known = DropIncumbent(decider, dict.fromkeys(asked.words, 1), frozenset())
+        known.count(NEVER)
+    assert (known.upper_bound == known.total) == fit
 
 
 def test_if_no_word_fits_only_the_constraints_that_matter_are_named() -> None:

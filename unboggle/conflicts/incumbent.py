@@ -20,6 +20,8 @@ class Tuning(NamedTuple):
 
     long: int = 400
     """Words of a list that make it long: it gets no proofs (`unboggle.conflicts.weight_prover`)."""
+    samples: tuple[int, ...] = (400, 4000)
+    """Words of a long list that are counted together: 20 microseconds each, on any grid."""
     few_missing: int = 40
     """Words that a board of a long list may lack so that each of them is counted on its own."""
     clearing: float = 0.1
@@ -107,14 +109,24 @@ class DropIncumbent:
         """Add what counting refuses, which takes next to no time: all words, and each word on its
         own.
 
-        A long list is not counted as a whole. Its words are counted until one can be on a board,
-        and later those that a board lacks, if they are few.
+        Of a long list some words are counted together, spread over the list. Its words are counted
+        until one can be on a board, and later those that a board lacks, if they are few.
         """
         decider = self.decider
-        if not self.is_long:
+        if self.is_long:
+            self._count_samples(deadline)
+        else:
             decider.counted(decider.words, deadline)
         for word in decider.puzzle.words:
             if deadline.expired or (not self._count_word(word) and self.is_long):
+                return
+
+    def _count_samples(self, deadline: Deadline) -> None:
+        words = self.decider.puzzle.words
+        for most in TUNING.samples:
+            step = -(-len(words) // most)
+            decision = self.decider.counted(frozenset(words[::step]), deadline)
+            if decision.conflict is not None or step == 1 or deadline.expired:
                 return
 
     def _count_word(self, word: Word) -> bool:
