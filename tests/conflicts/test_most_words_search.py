@@ -15,7 +15,8 @@ from unboggle.conflicts.incumbent import DropIncumbent
 from unboggle.conflicts.most_words_search import MostWordsSearch, gather_share, lay_share
 from unboggle.fitting.searches.paths import PathsSearch
 from unboggle.forward.trace import trace_puzzle
-from unboggle.puzzle import Constraints, GivenCells, Inventory, Puzzle, Word
+from unboggle.puzzle import Board, Constraints, GivenCells, Inventory, Puzzle, Word
+from unboggle.puzzle.lists.words import parse_words
 from unboggle.system.clock import NEVER
 
 
@@ -119,3 +120,22 @@ def test_few_missing_words_of_a_long_list_are_counted(monkeypatch: pytest.Monkey
     assert answer.status == "fitted"
     assert answer.dropped is not None
     assert {*answer.dropped.words} == {"abcde", "abxyz"}
+
+
+def paths_on(rows: str, length: int) -> list[str]:
+    """The words of ``length`` letters on a board whose letters differ."""
+    board = Board.from_rows(rows.split())
+    found = [[cell] for cell in board.grid.cells]
+    for _ in range(length - 1):
+        found = [[*p, c] for p in found for c in board.grid.neighbours[p[-1]] if c not in p]
+    return ["".join(board.faces[cell] for cell in path) for path in found]
+
+
+def test_the_heaviest_words_are_found_though_another_board_holds_far_more_words() -> None:
+    light = paths_on("abc def ghi", 4)
+    heavy = ["jkl", "klp", "lpm", "pmn", "mnj"]
+    weights = {**dict.fromkeys(light, 1), **dict.fromkeys(heavy, 2)}
+    asked = parse_words(" ".join(weights)).puzzle(Grid.rectangle(3, 3))
+    answer = drop_fewest(asked, weights=weights, max_words=5, jobs=1)
+    assert answer.status == "fitted"
+    assert set(answer.paths) == set(heavy)

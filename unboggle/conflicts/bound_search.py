@@ -20,6 +20,7 @@ from typing import NamedTuple, Protocol
 
 from unboggle.conflicts import second_search
 from unboggle.conflicts import weight_prover as prover
+from unboggle.conflicts.heaviest_search import HeaviestSearch
 from unboggle.conflicts.incumbent import DropIncumbent
 from unboggle.conflicts.most_words_search import MostWordsSearch, can_search
 from unboggle.conflicts.weight_prover import FoundBoard, ProvedBound, TooLarge, WeightQuestion
@@ -79,7 +80,8 @@ def start_search(known: DropIncumbent, seed: int, deadline: Deadline) -> Search 
     puzzle = known.decider.puzzle
     if not can_search(puzzle):
         return None
-    return MostWordsSearch(*searched(known), known.required, seed, deadline)
+    first = MostWordsSearch(*searched(known), known.required, seed, deadline)
+    return first if known.max_words is None else HeaviestSearch(known, first, seed, deadline)
 
 
 def searched(known: DropIncumbent) -> tuple[Puzzle, dict[Word, int]]:
