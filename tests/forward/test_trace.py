@@ -12,8 +12,11 @@ from hypothesis import event, given
 from hypothesis import strategies as st
 
 from unboggle.forward.trace import Trie, every_path, holds, trace, trace_puzzle
+from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Cell, Grid, Path, Puzzle, Spelling
 from unboggle.puzzle.model.spelling import spell
+from unboggle.system.clock import Deadline
+from unboggle.testing.tiny import puzzle
 
 # Simple paths by number of cells (domain facts, recomputed with other programs).
 PATHS_3X3 = (9, 40, 160, 496, 1208, 2240, 2984, 2384, 784)
@@ -278,3 +281,22 @@ def test_a_large_board_is_walked_once() -> None:
     board = Board.from_rows(["ab" * 100, "ba" * 100] * 50)
     found = trace(board, trie("abab", "bbbb", "aaba", "cab"))
     assert sorted(found) == ["aaba", "abab", "bbbb"]
+
+
+def test_words_of_one_letter_are_traced_and_thinned_without_trying_all_paths() -> None:
+    """A 5x5 board of one letter has millions of paths of 24 cells, and all paths of 26 fail."""
+    grid = Grid.rectangle(5, 5)
+    words = puzzle(grid, " ".join("a" * n for n in range(2, 30)))
+    full = Board(grid, dict.fromkeys(grid.cells, "a"))
+    steps = 0
+
+    class CountedSteps(Deadline):
+        def raise_if_expired(self) -> None:
+            nonlocal steps
+            steps += 1
+            assert steps < 1000
+
+    found = trace_puzzle(full, words, deadline=CountedSteps())
+    assert max(map(len, found)) == 25
+    board, _ = verified(full, words.restricted_to(found), deadline=CountedSteps())
+    assert board == full

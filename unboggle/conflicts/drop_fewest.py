@@ -151,7 +151,9 @@ def _answer(known: DropIncumbent, work: DropSearch, outcome: Outcome) -> Fit:
     board: Board | None = None
     paths: Mapping[Word, Path] = {}
     if held is not None and held.words:
-        board, paths = _shown(decider.puzzle_with(held.words), held, hurry=outcome.interrupted)
+        soon = Deadline.after(TUNING.clearing)
+        until = soon if outcome.interrupted else max(soon, work.deadline, key=lambda one: one.at)
+        board, paths = _shown(decider.puzzle_with(held.words), held, until)
         out = decider.in_order(decider.words - held.words)
         optimal = bounds.cost == bounds.lower_bound
         gone = {word: weight[word] for word in out}
@@ -189,12 +191,10 @@ def _answer(known: DropIncumbent, work: DropSearch, outcome: Outcome) -> Fit:
     )
 
 
-def _shown(puzzle: Puzzle, held: TracedBoard, *, hurry: bool) -> tuple[Board, Mapping[Word, Path]]:
-    """Return the board of ``held`` with only what ``puzzle`` needs; in a ``hurry`` perhaps more."""
+def _shown(puzzle: Puzzle, held: TracedBoard, until: Deadline) -> tuple[Board, Mapping[Word, Path]]:
+    """Return the board of ``held`` with only what ``puzzle`` needs; past ``until`` perhaps more."""
     try:
-        return verified(
-            held.board, puzzle, deadline=Deadline.after(TUNING.clearing if hurry else None)
-        )
+        return verified(held.board, puzzle, deadline=until)
     except DeadlinePassed:
         return needed(held.board, held.paths, puzzle), held.paths
 

@@ -161,15 +161,28 @@ def forwards(
 def from_rarer_ends(board: Board, puzzle: Puzzle) -> Iterator[tuple[Word, Spelling]]:
     """Yield the spellings of ``puzzle`` that ``board`` has the faces for, some of them reversed.
 
-    In a spelling of a board, faces in turn touch each other. Each starts at its rarer end: aaaaaaab
-    has one b to start at, but endless beginnings with a.
+    A spelling has no face more often than the board: a word with one letter more would try all
+    paths. Its faces in turn touch each other. Each starts at its rarer end: aaaaaaab has one b to
+    start at, but endless beginnings with a.
     """
     faces = dict(board.faces)
     count, around = Counter(faces.values()), board.grid.neighbours
     touch = {(f, faces[d]) for c, f in faces.items() for d in around[c] if d in faces}
     for word, s in puzzle.iter_spellings():
-        if count.keys() >= set(s) and touch.issuperset(pairwise(s)):
+        if has_enough(count, s) and touch.issuperset(pairwise(s)):
             yield word, s[::-1] if count[s[-1]] * 4 <= count[s[0]] else s
+
+
+def has_enough(count: Mapping[Face, int], spelling: Spelling) -> bool:
+    """Whether cells that show each face as often as ``count`` says show those of ``spelling``.
+
+    >>> has_enough({"a": 1, "t": 1}, ("a", "t")), has_enough({"a": 1, "t": 1}, ("t", "a", "t"))
+    (True, False)
+    """
+    its = set(spelling)
+    if len(its) == len(spelling):
+        return count.keys() >= its
+    return all(count.get(face, 0) >= spelling.count(face) for face in its)
 
 
 def holds(board: Board, puzzle: Puzzle) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
@@ -11,6 +12,7 @@ from unboggle.forward.trace import (
     Trie,
     forwards,
     from_rarer_ends,
+    has_enough,
     paths_of,
     trace_faces,
     trace_puzzle,
@@ -74,6 +76,9 @@ def _thinned(
             if constraints and violated_constraint(faces, puzzle, deadline=deadline):
                 continue
             through = [w for w, path in paths.items() if not {*block}.isdisjoint(path)]
+            count = Counter(faces.values())
+            if not all(any(has_enough(count, way) for way in ways[word]) for word in through):
+                continue
             trie = Trie.from_spellings((word, way) for word in through for way in ways[word])
             moved = trace_faces(board.grid, faces, trie, deadline=deadline)
             if len(moved) == len(through):
