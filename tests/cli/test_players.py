@@ -48,6 +48,34 @@ def test_the_same_name_in_two_folders(tmp_path: Path) -> None:
     assert [player["name"] for player in report["players"]] == paths
 
 
+def test_a_player_without_a_word_scores_nothing(lists: tuple[str, str], tmp_path: Path) -> None:
+    """A child who found no word does not stop the scores of the others."""
+    (tmp_path / "carl.txt").write_text("")
+    (tmp_path / "dora.txt").write_text("qi")
+    carl, dora = str(tmp_path / "carl.txt"), str(tmp_path / "dora.txt")
+    result = run("check", BOARD, *lists, carl, dora, "--rules", "big", "--skip-bad")
+    assert result.code == 0
+    assert "carl: 0 points\n" in result.out
+    assert "dora: 0 points\n" in result.out
+    assert "anna wins, 1 point ahead" in result.out
+    assert f"{carl}: this list has no word and scores 0 points" in result.err
+    assert f"{dora}: this list has no usable word and scores 0 points" in result.err
+    assert f"{dora}: line 1: 'qi' has a Q without U" in result.err
+    nothing = run("check", BOARD, carl, dora, "--skip-bad")
+    assert nothing.code == 0
+    assert "No player has a point" in nothing.out
+
+
+def test_a_word_that_no_board_shows_is_named_with_its_file(
+    lists: tuple[str, str], tmp_path: Path
+) -> None:
+    (tmp_path / "dora.txt").write_text("nest\nqi")
+    result = run("check", BOARD, *lists, str(tmp_path / "dora.txt"))
+    assert result.code == 2
+    assert f"{tmp_path / 'dora.txt'}: line 2: 'qi' has a Q without U" in result.err
+    assert "--skip-bad" in result.err
+
+
 def test_what_cannot_be_compared_is_refused_before_any_work(
     lists: tuple[str, str], tmp_path: Path
 ) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from unboggle.cli.notes import note
 from unboggle.cli.puzzle_file import puzzle_file
 from unboggle.errors import InputError, MissingFile
 
@@ -52,6 +53,19 @@ def read_list(path: str, reading: ReadOptions) -> WordList:
             raise
         hint = f"echo {shlex.quote(path)} | {_on_standard_input(click.get_current_context())}"
         raise MissingFile(f"{error}. For words instead of a file: {hint}") from None
+
+
+def read_player_list(path: str, reading: ReadOptions) -> WordList:
+    """Return the word list of a player at ``path``, with a note if it has no words."""
+    from unboggle import WordList
+    from unboggle.puzzle.lists.words import NoWords
+
+    try:
+        return read_list(path, reading)
+    except NoWords as error:
+        name = "standard input" if path == "-" else path
+        note(f"{name}: this list has no {'usable ' * bool(error.skipped)}word and scores 0 points")
+        return WordList({}, error.skipped)
 
 
 def _on_standard_input(ctx: click.Context) -> str:

@@ -36,6 +36,8 @@ def answered(request: Request, on_event: OnEvent, stop: StopToken | None = None)
     try:
         return answer(request, on_event, stop)
     except BadWords as error:
+        if not error.skipped:
+            raise Problem("bad-input", in_fields(error)) from None
         raise _bad_words(error, "puzzle." if "puzzle" in request else "") from None
     except BackendError as error:
         raise Problem("failed", str(error)) from None

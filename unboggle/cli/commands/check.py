@@ -16,7 +16,7 @@ from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.option_records import reading_options
 from unboggle.cli.printing import Output
 from unboggle.cli.puzzle_file import named_as_puzzle_file, words_argument
-from unboggle.cli.sources import check_files, read_list
+from unboggle.cli.sources import check_files, read_list, read_player_list
 
 if TYPE_CHECKING:
     from unboggle import ReadOptions
@@ -69,7 +69,8 @@ def check(
     check_files(output.path, board=board, dictionary=dictionary, rules=rules, **named)
     book = load_rules(rules)
     parsed = load_board(board, reading=reading)
-    lists = {name: read_list(path, reading) for name, path in named.items()}
+    read = read_player_list if others else read_list
+    lists = {name: read(path, reading) for name, path in named.items()}
     for name, path in named.items():
         notes.note_dropped(lists[name], path)
     lexicon = None
@@ -110,7 +111,7 @@ def _lists(board: str, words: str, others: tuple[str, ...], output: Output) -> d
     if toml := next(filter(named_as_puzzle_file, paths), None):
         raise InputError(f"{toml} is a puzzle file; the words of a player are a word list")
     if not output.format.can_write("unboggle.players/1"):
-        raise InputError("the scores of several players are text or JSON: use --format json")
+        raise InputError("the scores of several players are text or JSON: use -o scores.txt")
     names = [PurePath(path).stem if path != "-" else "standard input" for path in paths]
     if len({*names}) < len(names):
         names = list(paths)  # the same name in several folders

@@ -99,6 +99,10 @@ class BadWords(InputError):
         self.skipped, self.source = skipped, source
 
 
+class NoWords(BadWords):
+    """A list without a usable word: ``skipped`` has its entries, if any."""
+
+
 @dataclass(frozen=True, repr=False)
 class WordList(Frozen):
     """The words of a list in its order, each with its spellings, and the entries left out.
@@ -298,11 +302,10 @@ def _reduced(left: int, ways: Iterable[Spelling], place: str) -> int:
     return left
 
 
-def _no_words(dropped: list[SkippedEntry], source: str) -> InputError:
-    if not dropped:
-        return InputError(f"{source}: the word list is empty; add words")
-    return BadWords(
-        f"{source}: the word list has no usable word; dropped: {_listed(dropped, 5)}",
+def _no_words(dropped: list[SkippedEntry], source: str) -> NoWords:
+    fault = f"has no usable word; dropped: {_listed(dropped, 5)}" if dropped else ""
+    return NoWords(
+        f"{source}: the word list {fault or 'is empty; add words'}",
         skipped=tuple(dropped),
         source=source,
     )
