@@ -90,3 +90,22 @@ def test_what_cannot_be_compared_is_refused_before_any_work(
         assert result.code == 2, more
         assert said in result.err, more
     assert not (tmp_path / "a.pdf").exists()
+
+
+def test_missed_words_that_may_offend_are_counted_and_not_named(tmp_path: Path) -> None:
+    (tmp_path / "s.txt").write_text("goat")
+    (tmp_path / "t.txt").write_text("cost")
+    rude = "SHIT UCKF AGOS COEE"
+    one = ("check", rude, str(tmp_path / "s.txt"), "--show-missed")
+    two = (*one[:3], str(tmp_path / "t.txt"), *one[3:])
+    for command in (one, two):
+        report = json.loads(run(*command[:-1], "--format", "json").out)
+        words = {extra["word"] for extra in report["extras"] if extra.get("offensive")}
+        assert "shit" in words
+        said = run(*command).out
+        assert words.isdisjoint(said.replace(",", " ").split()), said
+        assert f"{len(words)} more words that may offend are on the board" in said
+        assert "--show-offensive names them." in " ".join(said.split())
+        every = run(*command, "--show-offensive").out
+        assert words <= {*every.replace(",", " ").split()}
+    assert run(*one[:-1], "--show-offensive").code == 2

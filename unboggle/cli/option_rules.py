@@ -52,6 +52,7 @@ _COMMAND_LINE = (
         "fit", "version_kind=other", "needs", "several versions",
         "{field} goes with {versions} 2, 3 or 4", typed=True,
     ),
+    Rule("check", "show_offensive", "needs", "show_missed"),
     # solve
     Rule("solve", "seed", "needs", "throw_dice"),
     Rule(

@@ -53,6 +53,8 @@ class ExtraWord(TypedDict):
     """Its points."""
     dictionary_level: int | None
     """Its dictionary level: SCOWL, from 10; null if the dictionary has no levels."""
+    offensive: NotRequired[Literal[True]]
+    """True if the word is offensive; absent otherwise. Programs that show the list can hide it."""
 
 
 class CheckReport(GridReport):
@@ -180,4 +182,6 @@ def extra_word(found: FoundWord, rules: ScoringRules) -> ExtraWord:
     }
     if found.written:
         entry["written"] = found.written
+    if found.offensive:
+        entry["offensive"] = True
     return entry

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 @options.dictionary_option
 @options.rules_option("Scoring rules: boggle, big, super, or a file of them.")
 @options.timeout_option()
-@options.output_options("check", "players", look=("paths", "missed"))
+@options.output_options("check", "players", look=("paths", "missed", "offensive"))
 def check(
     board: str,
     words: str,

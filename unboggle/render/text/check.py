@@ -6,13 +6,23 @@ from collections.abc import Sequence
 
 from unboggle.phrases import count
 from unboggle.render.text.board import board_text, paths_page
-from unboggle.render.text.layout import are_hexagons, filled, touching, wrapped
+from unboggle.render.text.layout import are_hexagons, filled, hidden_offensive, touching, wrapped
 from unboggle.reports.base.parts import WordReport, with_written
 from unboggle.reports.check import CheckReport, ExtraWord
 
 
-def text(report: CheckReport, *, paths: bool = False, missed: bool = False, width: int = 80) -> str:
-    """Return what ``unboggle check`` prints; ``missed`` lists the words that were not named."""
+def text(
+    report: CheckReport,
+    *,
+    paths: bool = False,
+    missed: bool = False,
+    offensive: bool = False,
+    width: int = 80,
+) -> str:
+    """Return what ``unboggle check`` prints; ``missed`` lists the words that were not named.
+
+    ``offensive`` names those of them that may offend, too.
+    """
     there: list[WordReport] = []
     for entry in report["words"]:
         if entry["path"] is not None:
@@ -29,7 +39,7 @@ def text(report: CheckReport, *, paths: bool = False, missed: bool = False, widt
         parts.append(wrapped(f"{head}: ", [w["word"] for w in there], width))
     parts += _points(report, width)
     if "extras" in report:
-        parts += missed_words(report["extras"], missed, width)
+        parts += missed_words(report["extras"], missed, offensive, width)
     return "\n\n".join(parts) + "\n"
 
 
@@ -52,8 +62,13 @@ def _points(report: CheckReport, width: int) -> list[str]:
     return [*parts, filled(f"{total} (rules: {report['rules']}).", width)]
 
 
-def missed_words(words: Sequence[ExtraWord], listed: bool, width: int) -> list[str]:
-    """Return how many ``words`` are missed, and which, if they are ``listed``."""
+def missed_words(
+    words: Sequence[ExtraWord], listed: bool, offensive: bool, width: int
+) -> list[str]:
+    """Return how many ``words`` are missed, and which, if they are ``listed``.
+
+    Words that may offend are only counted, unless ``offensive`` is true.
+    """
     if not words:
         return [filled("No extra word of the dictionary is on the board.", width)]
     points = sum(entry["points"] for entry in words)
@@ -61,7 +76,10 @@ def missed_words(words: Sequence[ExtraWord], listed: bool, width: int) -> list[s
     if not listed:
         return [filled(f"Missed: {total}; --show-missed lists them.", width)]
     parts = [f"Missed: {total}."]
-    for each in sorted({entry["points"] for entry in words}, reverse=True):
-        group = [with_written(entry) for entry in words if entry["points"] == each]
+    shown = [entry for entry in words if offensive or not entry.get("offensive")]
+    for each in sorted({entry["points"] for entry in shown}, reverse=True):
+        group = [with_written(entry) for entry in shown if entry["points"] == each]
         parts.append(wrapped(f"{count(each, 'point')} each: ", group, width))
+    if hidden := len(words) - len(shown):
+        parts.append(filled(hidden_offensive(hidden, some_shown=bool(shown)), width))
     return parts

@@ -9,7 +9,15 @@ from unboggle.phrases import count, shortened
 from unboggle.render.text.board import board_text, paths_page
 from unboggle.render.text.constraints import causes, must_use_up_inventory, requested
 from unboggle.render.text.filling import filling_text
-from unboggle.render.text.layout import are_hexagons, board_name, filled, size_text, took, wrapped
+from unboggle.render.text.layout import (
+    are_hexagons,
+    board_name,
+    filled,
+    hidden_offensive,
+    size_text,
+    took,
+    wrapped,
+)
 from unboggle.render.text.parts import advised, best_so_far, board_and_words, refusal
 from unboggle.reports.base.parts import Size, with_written
 from unboggle.reports.base.search import AreaBoundsReport
@@ -295,16 +303,8 @@ def _extras(report: FitReport, which: str, offensive: bool, width: int) -> list[
     elif few or (which == "common" and rare):
         parts.append(filled(_unnamed(len(common), len(rare), len(others), few, level), width))
     if hidden:
-        parts.append(filled(_hidden(hidden, bool(shown)), width))
+        parts.append(filled(hidden_offensive(hidden, some_shown=bool(shown)), width))
     return parts
-
-
-def _hidden(number: int, some_shown: bool) -> str:
-    more = f"{number:,} more" if some_shown else f"{number:,} other"
-    what, them = ("word that may offend is", "it")
-    if number > 1:
-        what, them = ("words that may offend are", "them")
-    return f"{more} {what} on the board; --show-offensive names {them}."
 
 
 def _unnamed(common: int, rare: int, others: int, few: bool, level: int) -> str:

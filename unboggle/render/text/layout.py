@@ -113,3 +113,12 @@ def table(rows: Sequence[Row], *, left: int) -> list[str]:
             cells.append(cell + blanks if k < left else blanks + cell)
         lines.append("  ".join(cells).rstrip())
     return lines
+
+
+def hidden_offensive(number: int, *, some_shown: bool) -> str:
+    """Return how many offensive words a list does not name, and the option that names them."""
+    more = f"{number:,} more" if some_shown else f"{number:,} other"
+    what, them = ("word that may offend is", "it")
+    if number > 1:
+        what, them = ("words that may offend are", "them")
+    return f"{more} {what} on the board; --show-offensive names {them}."

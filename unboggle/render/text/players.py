@@ -17,9 +17,17 @@ _REASONS = {
 
 
 def text(
-    report: PlayersReport, *, paths: bool = False, missed: bool = False, width: int = 80
+    report: PlayersReport,
+    *,
+    paths: bool = False,
+    missed: bool = False,
+    offensive: bool = False,
+    width: int = 80,
 ) -> str:
-    """Return the words and points of each player; ``missed`` lists the words that none found."""
+    """Return the words and points of each player; ``missed`` lists the words that none found.
+
+    ``offensive`` names those of them that may offend, too.
+    """
     parts = [board_text(report["board"], labels=paths, hexagons=are_hexagons(report))]
     parts += filter(None, [filled(touching(report), width)])
     parts += ["\n".join(_player(player, width)) for player in report["players"]]
@@ -27,7 +35,7 @@ def text(
     if paths and (there := _on_board(report)):
         parts.append(paths_page("On the board", there, report["size"], width))
     if "extras" in report:
-        parts += missed_words(report["extras"], missed, width)
+        parts += missed_words(report["extras"], missed, offensive, width)
     return "\n\n".join(parts) + "\n"
 
 
