@@ -122,6 +122,29 @@ def test_the_system_is_searched_by_name(tmp_path: Path, monkeypatch: pytest.Monk
         Lexicon.load("no/such")
 
 
+@pytest.mark.parametrize(
+    ("name", "packages"),
+    [
+        ("de", "wngerman or hunspell-de-de"),
+        ("german", "wngerman or hunspell-de-de"),
+        ("de-CH", "wswiss or hunspell-de-ch"),
+        ("es_MX", "wspanish or hunspell-es"),
+        ("ru", "hunspell-ru"),
+    ],
+)
+def test_the_packages_that_a_missing_dictionary_needs_are_of_its_language(
+    name: str, packages: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dictionaries, "LISTS", ())
+    monkeypatch.setattr(dictionaries, "HUNSPELL", ())
+    monkeypatch.setenv("DICPATH", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(MissingFile, match=rf"On Debian, install {packages}$"):
+        Lexicon.load(name)
+    with pytest.raises(MissingFile, match="Name a file, or a language, such as es"):
+        Lexicon.load("klingon")
+
+
 def test_what_explodes_or_is_in_an_unknown_encoding_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -26,6 +26,16 @@ _LANGUAGES = """bg bulgarian, ca catalan, cs czech, cy welsh, da danish, de germ
     pt portuguese, pt_BR brazilian, ro romanian, ru russian, sk slovak, sl slovenian, sv swedish,
     tr turkish, uk ukrainian"""
 _NAMES = [entry.split() for entry in _LANGUAGES.split(",")]
+_PACKAGES = """bg wbulgarian hunspell-bg, ca wcatalan hunspell-ca, cs hunspell-cs,
+    da wdanish hunspell-da, de wngerman hunspell-de-de, de_CH wswiss hunspell-de-ch,
+    el hunspell-el, en wamerican hunspell-en-us, eo wesperanto myspell-eo, es wspanish hunspell-es,
+    et myspell-et, eu hunspell-eu, fr wfrench hunspell-fr, ga wirish myspell-ga,
+    gl wgalician-minimos hunspell-gl, hr hunspell-hr, hu hunspell-hu, it witalian hunspell-it,
+    lt hunspell-lt, lv hunspell-lv, nb wnorwegian hunspell-no, nl wdutch hunspell-nl,
+    nn wnorwegian hunspell-no, pl wpolish hunspell-pl, pt wportuguese hunspell-pt-pt,
+    pt_BR wbrazilian hunspell-pt-br, ro hunspell-ro, ru hunspell-ru, sk hunspell-sk, sl hunspell-sl,
+    sv wswedish hunspell-sv, tr hunspell-tr, uk wukrainian hunspell-uk"""
+_IN_DEBIAN = {code: names for code, *names in map(str.split, _PACKAGES.split(","))}
 _NAME = re.compile(r"[A-Za-z][\w-]*")
 
 
@@ -64,9 +74,17 @@ def _found(name: str) -> str:
     known = sorted(set(_known()))
     have = f"the system has {', '.join(known)}" if known else "the system has none"
     raise MissingFile(
-        f"{name}: no such file, and no dictionary of this name; {have}. Debian's packages are"
-        " called wspanish or hunspell-es"
+        f"{name}: no such file, and no dictionary of this name; {have}. {_way_out(code)}"
     )
+
+
+def _way_out(code: str) -> str:
+    """Return what to do if the system has no dictionary of the language ``code``."""
+    code = code.replace("-", "_")
+    packages = _IN_DEBIAN.get(code) or _IN_DEBIAN.get(code.partition("_")[0])
+    if packages:
+        return f"On Debian, install {' or '.join(packages)}"
+    return "Name a file, or a language, such as es (on Debian, install hunspell-es)"
 
 
 def _folders() -> list[str]:
