@@ -256,7 +256,7 @@ def test_a_certificate_is_about_the_letter_of_its_sentence(tmp_path: Path) -> No
     inventory = Inventory(dict.fromkeys("abcefghxyz", 1), at_most=True)
     asked = Puzzle(strip(4), words, Constraints(inventory))
     refusal = of_kind(asked, "words_against_inventory")
-    assert refusal.text == "'ad' needs 1 d, the inventory has no d"
+    assert refusal.text == "'ad' needs 1 d, the letters to use have no d"
     assert refusal.details.stated() == {"face": "d", "need": 2, "inventory": 0}
     write(tmp_path, asked, refusal)
     assert run_check(tmp_path) == 0

@@ -62,7 +62,9 @@ def test_dice_and_an_inventory_of_another_size_are_advised_on(words: str) -> Non
     line = ("--size", "5", "--dice", "big", "--inventory", "abcdefghi")
     code, text = said("fit", "-", *line, stdin=words)
     assert code == 20
-    assert "No 5x5 board holds these words with the inventory: the inventory has 9 letters" in text
+    assert (
+        "No 5x5 board holds these words with the letters to use: there are 9 letters to use" in text
+    )
 
 
 def test_marks_where_none_are_read_are_explained_once() -> None:
@@ -154,8 +156,11 @@ def test_bad_arguments_get_only_near_names_and_a_remedy(line: str, says: str, ne
         ("fit - --format foo", "choose from text, board, code, html, ipuz, json, pdf, png, str"),
         ("fit - -o a.foo", "only for .board, .code, .html, .ipuz, .json, .pdf, .png, .strands"),
         ("fit - --size 4 --turns -1", "the number of turns in a word is '-1'; use 0 or more"),
-        ("fit - --size 4 --vowels -1", "the number of vowels is '-1'; use"),
-        ("fit - --size 4 --inventory -1", "the inventory '-1' has '-', which is not a letter"),
+        ("fit - --size 4 --vowels -1", "the number of vowels cannot be -1; use"),
+        (
+            "fit - --size 4 --inventory -1",
+            "the list of letters '-1' has '-', which is not a letter",
+        ),
         ("fit - --size 4 --cluster foo", "--cluster takes 'local', an address"),
         ("instances", "Missing argument KIND: planted, random, themes or gogen. Try"),
         ("instances planted -o lists", "of the kind planted is for one size: pass --size"),
@@ -196,8 +201,8 @@ def test_all_letters_that_an_inventory_lacks_are_named() -> None:
     words = "margay margays jaguar jaguars puma pumas cougars tomcats toms cat"
     result = unboggle("fit", "-", "--inventory", "abc", stdin=words)
     text = " ".join(result.out.split())
-    lacks = "also lacks 1 a, 1 c, 1 g, 1 m, 1 o, 1 p, 1 r, 1 s, 2 t, 1 u and 1 y."
-    assert f"'jaguar' needs 1 j, the inventory has no j; it {lacks}" in text
+    lacks = "also lack 1 a, 1 c, 1 g, 1 m, 1 o, 1 p, 1 r, 1 s, 2 t, 1 u and 1 y."
+    assert f"'jaguar' needs 1 j, the letters to use have no j; they {lacks}" in text
 
 
 def test_many_cells_with_the_same_letter_are_counted() -> None:

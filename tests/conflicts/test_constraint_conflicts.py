@@ -292,7 +292,7 @@ def test_the_constraints_themselves_may_be_the_reason() -> None:
         asked = ["fit", "-", *options, "--most"]
         code, report = reported(*asked, stdin=marks)
         assert (code, report["checked"]) == (20, "counted")
-        assert report["reason"]["text"] == "the inventory has 3 letters, a 3x3 board has 9 cells"
+        assert report["reason"]["text"] == "there are 3 letters to use, a 3x3 board has 9 cells"
         assert report["reason"]["constraints"] == ["inventory ABC"]
 
 
@@ -383,7 +383,7 @@ def test_why_says_which_constraints_a_conflict_needs() -> None:
                 20,
                 "has 13 cells",
             ),
-            (["--size", "auto", "--inventory", "max:acdgo"], 20, "the inventory has no t"),
+            (["--size", "auto", "--inventory", "max:acdgo"], 20, "the letters to use have no t"),
             (["--size", "2", "--most", "--given", "z. .."], 0, "Dropped, 1 word"),
             (["--size", "2", "--most", "--inventory", "max:acto"], 0, "Dropped, 1 word"),
             (["--size", "2", "--most", "--inventory", "max:abc"], 20, "none of these words"),

@@ -231,8 +231,8 @@ def test_dice_lie_where_the_board_shows_their_letters() -> None:
 @pytest.mark.parametrize(
     ("constraint", "other", "said"),
     [
-        (Vowels(3), Inventory({"a": 1, "b": 5}), "the inventory has 1 vowel"),
-        (Vowels(0, 0), Inventory({"a": 1, "b": 5}), "the inventory has 1 vowel"),
+        (Vowels(3), Inventory({"a": 1, "b": 5}), "the letters to use have 1 vowel"),
+        (Vowels(0, 0), Inventory({"a": 1, "b": 5}), "the letters to use have 1 vowel"),
         (Vowels(0, 1), GivenCells({(0, 0): "a", (1, 1): "e"}), "2 vowels are given"),
         (Ban(("nope",)), HiddenMessage(("e", "p", "o", "n"), "row"), "the message shows nope"),
     ],
@@ -249,14 +249,14 @@ def test_constraints_that_contradict_each_other_are_refused_at_once(
     ("kind", "text", "said"),
     [
         (Vowels, "many", "use 4-6, 5, 'at least 4' or 'at most 6'"),
-        (Vowels, "5-4", "the first number must not exceed the second"),
+        (Vowels, "5-4", "the number of vowels cannot be at least 5 and at most 4"),
         (Cells, "1,2", "'1,2' is not a cell with letters"),
         (Cells, "3,1=a", "3,1 is not a cell of a 2x3 board"),
         (Cells, "1,1=ab 1,1=cd", "no letter is allowed at row 1, column 1"),
         (Same, "a.. ...", "the mark 'a' occurs only once"),
         (Same, "aa", "does not have the rows of a 2x3 board"),
         (HiddenMessage, "ring: abc", "'ring' is not a line; use row"),
-        (HiddenMessage, "row 0: abc", "counted from 1"),
+        (HiddenMessage, "row 0: abc", "have the numbers 1, 2, 3"),
         (Ban, ", ,", "no word is in it"),
         (Ban, "no/such/file", "no/such/file: no such file"),
         (Dice, "nosuch", "there is no dice set and no file"),

@@ -178,7 +178,7 @@ def test_a_cover_is_shown_by_its_paths() -> None:
 def test_a_cover_is_what_it_says() -> None:
     check_constraint(Cover(), puzzles=["two spellings", "one word", "one cell"])
     check_constraint(Cover("ab"), puzzles=["one word"])
-    with pytest.raises(InputError, match="spangram 'no' is not in the list"):
+    with pytest.raises(InputError, match="side to side, 'no', is not in the list"):
         Puzzle(SMALL, puzzle(SMALL, "aba").spellings, Constraints(Cover("no")))
 
 

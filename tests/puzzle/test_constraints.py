@@ -123,7 +123,7 @@ def test_inventories_are_read() -> None:
     assert Inventory.parse("aab, b") == Inventory({"a": 2, "b": 2})
     assert Inventory.parse("max:QuAA") == Inventory({"a": 2, "qu": 1}, at_most=True)
     for bad in ("", "max:", "a-", "-a", "c-a", "a1", "a.b", "a#", "é-z"):
-        with pytest.raises(InputError, match="inventory"):
+        with pytest.raises(InputError, match="list of letters"):
             Inventory.parse(bad)
 
 
@@ -189,7 +189,7 @@ def test_the_letters_are_reported_as_they_were_read() -> None:
     options = ["--size", "2", "--inventory", "quit"]
     result = run("fit", "-", *options, stdin="quit")
     assert result.code == 20
-    assert "the inventory has 3 letters (Qu is one)" in " ".join(result.out.split())
+    assert "there are 3 letters to use (Qu is one)" in " ".join(result.out.split())
     assert run("fit", "-", "--size", "1x3", "--inventory", "quit", stdin="quit").code == 0
     result = run("fit", "-", "--size", "2", "--given", "qu. ..", stdin="quit")
     assert result.code == 0
@@ -213,12 +213,12 @@ def test_given_cells_are_read() -> None:
         (["--given", "t1. ... ..."], 2, "the given cells"),
         (["--inventory", "a-1"], 2, "a range goes from one letter of a to z"),
         (["--inventory", "catdogwxy"], 0, ""),
-        (["--inventory", "a-i"], 20, "'dog' needs 1 o, the inventory has no o"),
-        (["--inventory", "catdogwxyz"], 20, "the inventory has 10 letters, a 3x3 board has 9"),
+        (["--inventory", "a-i"], 20, "'dog' needs 1 o, the letters to use have no o"),
+        (["--inventory", "catdogwxyz"], 20, "there are 10 letters to use, a 3x3 board has 9"),
         (
             ["--inventory", "catdogwxy", "--given", "tt. ... ..."],
             20,
-            "2 t are given, the inventory has 1 t",
+            "2 t are given, the letters to use have 1 t",
         ),
         (["--given", "xyz xyz ..."], 20, "these words need at least 7 tiles"),
     ],

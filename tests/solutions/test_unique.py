@@ -97,7 +97,7 @@ def test_given_letters_make_it_strict() -> None:
         (NEEDLEMAN, [], 0, "Unique up to turning and reflecting"),
         (NEEDLEMAN, ["--given", "dl. ... ..."], 0, "Unique: no other 3x3 board"),
         ("ab bc", [], 1, "Not unique: these two boards differ in"),
-        ("abc cab", ["--inventory", "a-h"], 20, "the inventory has 8 letters"),
+        ("abc cab", ["--inventory", "a-h"], 20, "there are 8 letters to use"),
         ("ab ac ad ae", ["--given", "a.. ... ...", "--inventory", "a-i"], 20, "No 3x3 board"),
         ("abcdefghi ab", ["--timeout", "1e-9"], 124, "Undecided"),
         (NEEDLEMAN, ["--given", "d. .."], 2, "the requested size is 3x3"),

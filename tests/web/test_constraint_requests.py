@@ -163,3 +163,26 @@ def test_a_huge_text_is_read_or_refused_in_a_line(name: str) -> None:
         except InputError as error:
             assert len(str(error)) < 400, (label, str(error)[:500])
             assert "\n" not in str(error), label
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("message", "row -1: anna", "rows and columns have the numbers 1, 2, 3 and so on"),
+        ("message", "column 1.5 either way: anna", "rows and columns have the numbers 1, 2"),
+        ("vowels", "at least -1", "the number of vowels cannot be -1; use whole numbers from 0 on"),
+        ("vowels", "2--3", "the number of vowels cannot be -3"),
+        ("vowels", "6-4", "the number of vowels cannot be at least 6 and at most 4"),
+        ("cover", "cow", "the word from side to side, 'cow', is not in the list"),
+        ("inventory", "ab1", "the list of letters 'ab1' has '1', which is not a letter"),
+    ],
+)
+def test_values_of_the_form_are_refused_in_the_words_of_the_form(
+    name: str, text: str, said: str
+) -> None:
+    """The page makes these texts of its fields: their grammar is no help to its users."""
+    with pytest.raises(Problem) as caught:
+        answered(requested("count", "cat dog", "4x4", **{name: text}), lambda *_: None)
+    assert said in caught.value.detail
+    for foreign in ("use row, row 1", "at least 4", "spangram", "inventory"):
+        assert foreign not in caught.value.detail

@@ -203,8 +203,9 @@ def _too_close(n: numbers.TooManyMutualNeighbours, grid: Grid) -> str:
 
 def _wrong_inventory(n: numbers.WrongInventory, grid: Grid) -> str:
     """An inventory that must be used up has one letter for each cell."""
+    are = "there is" if n.total == 1 else "there are"
     return (
-        f"the inventory has {count_noun(n.total, 'letter')}{' (Qu is one)' * n.has_qu},"
+        f"{are} {count_noun(n.total, 'letter')} to use{' (Qu is one)' * n.has_qu},"
         f" {_a(grid)} board has {count_noun(n.cells, 'cell')}"
     )
 
@@ -212,7 +213,7 @@ def _wrong_inventory(n: numbers.WrongInventory, grid: Grid) -> str:
 def _given_against_inventory(n: numbers.GivenAgainstInventory, grid: Grid) -> str:
     """More cells are given with the letter than the inventory has."""
     are = "is" if n.given == 1 else "are"
-    return f"{n.given} {n.face} {are} given, the inventory has {n.inventory or 'no'} {n.face}"
+    return f"{n.given} {n.face} {are} given, the letters to use have {n.inventory or 'no'} {n.face}"
 
 
 def _words_against_inventory(n: numbers.WordsAgainstInventory, grid: Grid) -> str:
@@ -225,8 +226,8 @@ def _words_against_inventory(n: numbers.WordsAgainstInventory, grid: Grid) -> st
         text = f"{cut(n.word or '')!r} needs {n.most_in_word} {n.face}"
     others = [f"{need - have} {face}" for face, have, need in n.others]
     them = join_names(shortened(others, _LACKING, "{} more letters", least=2))
-    rest = f"; it also lacks {them}" if others else ""
-    return f"{text}, the inventory has {n.inventory or 'no'} {n.face}{rest}"
+    rest = f"; they also lack {them}" if others else ""
+    return f"{text}, the letters to use have {n.inventory or 'no'} {n.face}{rest}"
 
 
 def _no_space_beside_givens(n: numbers.NoSpaceBesideGivens, grid: Grid) -> Predicate:

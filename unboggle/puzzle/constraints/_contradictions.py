@@ -86,6 +86,6 @@ def _vowels(count: int) -> str:
 CONTRADICTIONS = (
     Contradiction(WordsApart, WordsTouch, _same_pair, "{} and {} cannot be both"),
     Contradiction(Ban, HiddenMessage, _word_of_the_message, "the message shows {}"),
-    Contradiction(Vowels, Inventory, _wrong_number, "the inventory has {}"),
+    Contradiction(Vowels, Inventory, _wrong_number, "the letters to use have {}"),
     Contradiction(Vowels, GivenCells, _too_many, "{} are given"),
 )

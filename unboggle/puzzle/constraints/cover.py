@@ -84,7 +84,9 @@ class Cover(PathConstraint):
     def check_words(self, spellings: Mapping[str, Sequence[Spelling]]) -> None:
         """Raise `InputError` if the spangram is not in the list."""
         if self.spangram is not None and self.spangram not in spellings:
-            raise InputError(f"the spangram {quoted(self.spangram)} is not in the list")
+            raise InputError(
+                f"the word from side to side, {quoted(self.spangram)}, is not in the list"
+            )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -107,7 +109,7 @@ class Cover(PathConstraint):
         validated(cls.parse, locals())
         word = folded(re.sub(r'[\s_"]+', "", text))
         if not word:
-            raise InputError("the spangram is empty; write '-' for none")
+            raise InputError("the word from side to side is empty; write '-' for none")
         return cls(None if word == "-" else word)
 
     def to_json(self) -> dict[str, Any]:

@@ -49,9 +49,9 @@ class Inventory(Constraint):
         example="a-y is each letter from A to Y once",
     )
     metavar = "LETTERS"
-    label = "inventory"
+    label = "letters to use"
     fields = ("inventory", "at_most")
-    area_is = "as many as the inventory has letters"
+    area_is = "as many as there are letters to use"
     filler = "a remaining letter"
 
     counts: Mapping[Face, int]
@@ -79,7 +79,9 @@ class Inventory(Constraint):
         for face in sorted(shown.keys() | self.counts.keys()):
             count, there = shown[face], self.counts.get(face, 0)
             if count > there or (count < there and not self.at_most):
-                return f"it shows {face} {count} times, but the inventory has it {there} times"
+                return (
+                    f"it shows {face} {count} times, but the letters to use have it {there} times"
+                )
         return None
 
     def symmetric(self, image: Mapping[Cell, Cell]) -> bool:
@@ -129,7 +131,7 @@ class Inventory(Constraint):
     @property
     def phrase(self) -> tuple[str, ...]:
         """The same with its article."""
-        return (f"the inventory {self}",)
+        return (f"the letters to use {self}",)
 
     def __str__(self) -> str:
         """The inventory as `parse` reads it."""
@@ -157,7 +159,7 @@ class Inventory(Constraint):
         body = text.strip()
         at_most = body.lower().startswith(AT_MOST)
         body = body[len(AT_MOST) if at_most else 0 :]
-        faces = read_letters(body, f"the inventory {quoted(text)}", q)
+        faces = read_letters(body, f"the list of letters {quoted(text)}", q)
         return cls(dict(sorted(Counter(faces).items())), at_most)
 
     def to_json(self) -> dict[str, Any]:

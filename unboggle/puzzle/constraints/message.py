@@ -20,6 +20,7 @@ from unboggle.puzzle.model.grid import Grid
 _WAYS = {"row": ((0, 1),), "column": ((1, 0),), "diagonal": ((1, 1), (1, -1))}
 
 _LINE = r"(top row|row|column|diagonal|anywhere)(?:\s+(\d{1,4}))?(\s+either way)?"
+_FROM_ONE = "rows and columns have the numbers 1, 2, 3 and so on"
 
 
 @dataclass(frozen=True)
@@ -182,6 +183,8 @@ class HiddenMessage(Constraint):
                 raise InputError(f"{what} has no letters; add them after a colon: '{where}: ANNA'")
             match, word = re.fullmatch(_LINE, "row 1"), text
         if match is None:
+            if re.fullmatch(r"\s*(?:row|column)\s+[-+]?[\d.,]+(?:\s+either way)?\s*", where, re.I):
+                raise InputError(f"{what}: {_FROM_ONE}")
             raise InputError(
                 f"{what}: {quoted(where.strip())} is not a line; use row, row 1, column, column 1,"
                 " diagonal or anywhere"
@@ -190,7 +193,7 @@ class HiddenMessage(Constraint):
         if line == "top row":
             line, number = "row", number or "1"
         if number == "0":
-            raise InputError(f"{what}: rows and columns are counted from 1")
+            raise InputError(f"{what}: {_FROM_ONE}")
         letters = tuple(read_letters(word.replace("-", " "), what, q))
         return cls(letters, line, None if number is None else int(number) - 1, either is not None)
 

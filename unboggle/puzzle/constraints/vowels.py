@@ -123,6 +123,10 @@ class Vowels(Constraint):
             re.ASCII,
         )
         if match is None:
+            if number := re.search(r"(?<!\d)-\d+|\d+[.,]\d+", text):
+                raise InputError(
+                    f"the number of vowels cannot be {number[0]}; use whole numbers from 0 on"
+                )
             raise InputError(
                 f"the number of vowels is {quoted(text)}; use 4-6, 5, 'at least 4' or 'at most 6'"
             )
@@ -131,10 +135,7 @@ class Vowels(Constraint):
             return cls(int(least), None)
         low, high = int(match["low"] or just or 0), int(match["high"] or just or most)
         if low > high:
-            raise InputError(
-                f"the number of vowels is {quoted(text)}: the first number must not exceed the"
-                " second"
-            )
+            raise InputError(f"the number of vowels cannot be at least {low} and at most {high}")
         return cls(low, high)
 
     def to_json(self) -> dict[str, Any]:

@@ -210,7 +210,7 @@ def _no_board(report: FitReport) -> str:
     areas = report["area_bounds"]
     if report["smaller_sizes"] is not None:
         if must_use_up_inventory(report["constraints"]):
-            return "No rectangle that the inventory fills holds these words."
+            return "No rectangle that the letters fill holds these words."
         square = areas is not None and areas["square"]
         return f"{head}, and no smaller {'square' if square else 'one'} within it."
     return f"{head}."

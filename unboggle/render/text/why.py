@@ -136,7 +136,9 @@ def _dropped(constraint: str) -> str:
         return f"the vowels constraint ({vowels[1]})"
     if kind == "given":
         return f"the given letter {rest}"
-    return f"the {constraint}" if kind in ("inventory", "dice") else constraint
+    if kind == "inventory":
+        return f"the letters to use {rest}"
+    return f"the {constraint}" if kind == "dice" else constraint
 
 
 def _removals(report: WhyReport, width: int) -> Iterator[str]:
