@@ -51,7 +51,7 @@ def test_a_flag_is_named_as_it_was_typed(typed: str) -> None:
 def test_the_size_that_is_advised_is_square_after_a_single_cell() -> None:
     code, text = said("fit", "-", "--size", "1", stdin="animal")
     assert code == 20
-    assert "use --size 3, where the word fits" in text
+    assert "use --size 2x3, or --size 3 for a square, where the word fits" in text
 
 
 @pytest.mark.parametrize("words", ["ann", "cat"])
