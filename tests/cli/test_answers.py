@@ -248,6 +248,22 @@ def test_an_error_of_ours_is_exit_70_without_a_traceback(monkeypatch: pytest.Mon
     assert unboggle("fit", "-", "--size", "3", stdin="cat").err == "unboggle: out of memory\n"
 
 
+@pytest.mark.parametrize("path", ["zlib.so", "zlib.py", None])
+def test_a_library_that_cannot_be_loaded_is_no_error_of_ours(
+    monkeypatch: pytest.MonkeyPatch, path: str | None
+) -> None:
+    """The system fails to load it if there is too little memory."""
+    error = ImportError("libz.so.1: failed to map segment", path=path)
+    monkeypatch.setattr(solve_module, "fit", lambda *_, **__: (_ for _ in ()).throw(error))
+    result = unboggle("fit", "-", "--size", "3", stdin="cat")
+    assert (result.code, result.out) == (70, "")
+    said = "system error: a library cannot be loaded (libz.so.1: failed to map segment)\n"
+    if path != "zlib.so":
+        assert result.err.startswith("unboggle: internal error (ImportError: libz")
+    else:
+        assert result.err == f"unboggle: {said}"
+
+
 def test_ctrl_c_while_a_class_is_made_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python 3.11 wraps an exception of ``__set_name__`` in a RuntimeError."""
 

@@ -22,7 +22,7 @@ from tools.campaigns.process_tree import Tree
 
 _SHIM = Path(__file__).resolve().parents[1] / "failing_calls.c"
 MOST_LINES = 6  # on standard error
-MEGABYTES = (120, 150, 200, 300, 400, 600, 1000, 2000)
+MEGABYTES = (*range(24, 60, 2), *range(60, 130, 10), 150, 200, 300, 500, 1000)  # of addresses
 
 
 @dataclass(frozen=True)

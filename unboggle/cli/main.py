@@ -159,7 +159,7 @@ def run(args: Sequence[str] | None, ready: Callable[[], object] = lambda: None) 
         return _complain(as_option_names(error), error.exit_code)
     except MemoryError:
         return _complain("out of memory", FAILED)
-    except OSError as error:
+    except (OSError, ImportError) as error:
         return _complain(_system_error(error), FAILED)
     except Exception as error:
         if isinstance(error.__cause__, KeyboardInterrupt):  # as Python 3.11 has it, while a class
@@ -174,7 +174,11 @@ def _click_error(error: click.ClickException) -> str:
     return f"{_in_one_line(error)}\nTry '{where} {help_option(error)}'."
 
 
-def _system_error(error: OSError) -> str:
+def _system_error(error: OSError | ImportError) -> str:
+    if isinstance(error, ImportError):
+        if error.path is None or error.path.endswith(".py"):  # no library that needs memory
+            return _internal_error(error)
+        return f"system error: a library cannot be loaded ({error})"
     why = error.strerror or error
     if error.errno == errno.ENOSPC and error.filename is None:  # click wrote a help
         return f"the result cannot be written to standard output ({why})"
