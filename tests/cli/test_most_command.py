@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from running import reported, unboggle
@@ -13,6 +14,8 @@ from unboggle import PuzzleFile, parse_words, read_puzzle_file
 from unboggle.boards import parse_puzzle_file
 from unboggle.puzzle import Grid
 from unboggle.puzzle.model.reading import ReadOptions
+from unboggle.render.text.fit import text
+from unboggle.reports.fit import FitReport
 
 THEME = "@1\nnewt, hare, moth\n@2\ngnu, neat?, oxen?\n@3*2\nzebra"
 
@@ -124,6 +127,26 @@ def test_the_bonus_words_of_a_board_are_counted(words: str, says: str, tmp_path:
     theme = tmp_path / "theme.txt"
     theme.write_text(words)
     assert says in unboggle("fit", str(theme), "--size", "2x3", "--most").out
+
+
+@pytest.mark.parametrize(
+    ("lower_bound", "says", "says_not"),
+    [
+        (1, "no board yet for 9 words; not all of them fit.", "must go"),
+        (5, "more than 4 is impossible. At least 5 must go.", "not all of them"),
+        (0, "whether all fit is not known.", "must go"),
+    ],
+)
+def test_without_a_board_a_bound_is_named_if_it_says_something(
+    lower_bound: int, says: str, says_not: str
+) -> None:
+    report = reported("fit", "-", "--size", "3", "--most", stdin="ab bc cd")[1]
+    none: dict[str, Any] = {"words": [], "weight": None, "kept_weight": None, "optimal": False}
+    bounds = {"lower_bound": lower_bound, "kept_upper_bound": 9 - lower_bound, "total_weight": 9}
+    report |= {"status": "undecided", "board": None, "words": [], "dropped": {**none, **bounds}}
+    said = " ".join(text(cast(FitReport, report)).split())
+    assert says in said
+    assert says_not not in said
 
 
 def test_the_heaviest_words_are_kept_if_their_number_is_limited(tmp_path: Path) -> None:

@@ -15,7 +15,16 @@ from unboggle.conflicts.incumbent import DropIncumbent
 from unboggle.conflicts.most_words_search import MostWordsSearch, gather_share, lay_share
 from unboggle.fitting.searches.paths import PathsSearch
 from unboggle.forward.trace import trace_puzzle
-from unboggle.puzzle import Board, Constraints, GivenCells, Inventory, Puzzle, Word
+from unboggle.puzzle import (
+    Board,
+    Constraints,
+    GivenCells,
+    Inventory,
+    Puzzle,
+    Turns,
+    UniquePaths,
+    Word,
+)
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.system.clock import NEVER
 
@@ -120,6 +129,24 @@ def test_few_missing_words_of_a_long_list_are_counted(monkeypatch: pytest.Monkey
     assert answer.status == "fitted"
     assert answer.dropped is not None
     assert {*answer.dropped.words} == {"abcde", "abxyz"}
+
+
+@needs_kernel
+@pytest.mark.parametrize("constraint", [Turns(1), UniquePaths()])
+def test_under_constraints_on_paths_boards_with_many_words_are_found(
+    constraint: Turns | UniquePaths,
+) -> None:
+    words = parse_words(
+        "badger walrus python falcon ferret gibbon iguana jackal magpie monkey ocelot parrot rabbit"
+        " salmon spider turkey weasel zebu lynx puma"
+    )
+    asked = words.puzzle(Grid.rectangle(6, 6), Constraints(constraint))
+    board = searched(asked, 20_000).best()
+    assert board is not None
+    with Decider(asked) as decider:
+        held = decider.learn(board, NEVER)
+    assert held is not None
+    assert len(held.words) >= 5
 
 
 def paths_on(rows: str, length: int) -> list[str]:

@@ -22,11 +22,21 @@ from unboggle.fitting.searches.paths import can_search as can_lay
 from unboggle.formula.keep_formula import Words
 from unboggle.forward.fast_trace import trace_words
 from unboggle.kernel import usable
-from unboggle.puzzle import Ban, Board, Puzzle, Word
+from unboggle.puzzle import (
+    Ban,
+    Board,
+    Puzzle,
+    Turns,
+    UniquePaths,
+    Word,
+    WordsApart,
+    WordsTouch,
+)
 from unboggle.system.clock import NEVER, Deadline
 from unboggle.system.turns import LeastFirst
 
 _HEAVIEST = 1_000_000  # of a word, for the search
+_ON_PATHS = (Turns, UniquePaths, WordsApart, WordsTouch)
 
 
 class Tuning(NamedTuple):
@@ -66,10 +76,15 @@ def gather_share(puzzle: Puzzle, tuning: Tuning = TUNING) -> float:
 def lay_share(puzzle: Puzzle, gathers: bool, tuning: Tuning = TUNING) -> float:
     """Return the share of the work for the search over paths.
 
-    It is 0 if words are banned: how well it avoids them on such boards was not measured.
+    It is 0 if words are banned: how well it avoids them on such boards was not measured. It is the
+    main search under constraints on paths, for which the others only check the boards they find.
     """
     words, cells = len(puzzle.spellings), len(puzzle.grid.cells)
-    if words <= tuning.few or not usable() or Ban.find(puzzle.constraints) or not can_lay(puzzle):
+    if not usable() or not can_lay(puzzle):
+        return 0.0
+    if any(isinstance(constraint, _ON_PATHS) for constraint in puzzle.constraints):
+        return tuning.lay_share
+    if words <= tuning.few or Ban.find(puzzle.constraints):
         return 0.0
     suits = not gathers or words <= tuning.words_per_cell * cells
     return tuning.lay_share if suits else 0.0

@@ -164,7 +164,7 @@ def _left_out(report: FitReport, width: int, verbose: bool) -> str:
         return ""
     if drop["weight"] is None:
         must_go = drop["lower_bound"]  # that no board is known is in the first sentence
-        return filled(f"At least {must_go:,} must go.", width) if must_go else ""
+        return filled(f"At least {must_go:,} must go.", width) if _is_informative(drop) else ""
     if not drop["words"]:
         return "No words were dropped."
     words = [
@@ -189,7 +189,8 @@ def _left_out(report: FitReport, width: int, verbose: bool) -> str:
 
 def _is_informative(drop: DroppedWordsReport) -> bool:
     """Whether the lower bound says something: "at least 1 of 213 must go" does not."""
-    return drop["weight"] is None or 4 * drop["lower_bound"] >= drop["weight"]
+    weight = drop["total_weight"] if drop["weight"] is None else drop["weight"]
+    return 4 * drop["lower_bound"] >= weight
 
 
 def _impossible(report: FitReport, width: int, verbose: bool, advice: Sequence[str]) -> list[str]:
@@ -259,6 +260,8 @@ def _so_far(drop: DroppedWordsReport) -> str:
         bound = "whether all fit is not known"
     elif not _is_informative(drop):
         bound = "whether more fit is not known"
+        if drop["kept_weight"] is None:
+            bound = "not all of them fit"
     return f"{kept} {drop['total_weight']:,} {unit}; {bound}"
 
 
