@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from running import reported, unboggle
 
-from unboggle import Board, Grid, Lexicon, fit, fit_smallest, parse_words
+from unboggle import Board, Grid, Lexicon, fit, fit_smallest, parse_words, render_answer
 from unboggle.answering import shares
 from unboggle.answering.answer import Context
 from unboggle.answering.response import Response
 from unboggle.answering.stages import fewer_extras, fill
-from unboggle.cli.notes import note_response
+from unboggle.answering.stages import report as report_stage
 from unboggle.events import ignore
-from unboggle.fitting.result import IncumbentBoard
+from unboggle.fitting.result import Fit, IncumbentBoard
+from unboggle.render.shown import fillings_of
 from unboggle.reports import fill_report_boards
 from unboggle.requests import FillRequest, FitRequest, PuzzleRequest
 from unboggle.system.clock import Deadline, StopToken
@@ -239,24 +239,25 @@ def test_boards_to_choose_from_are_measured_with_their_letters(tmp_path: Path) -
     assert all(face for one in made["alternatives"] for row in one["board"] for face in row)
 
 
-def test_a_board_that_is_no_answer_yet_is_not_filled_and_that_is_reported(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    words = parse_words(WORDS)
-    fitted = fit(words.puzzle(Grid.rectangle(3, 3)))
+def test_the_best_board_so_far_is_filled_without_its_missing_words() -> None:
+    words = parse_words("cat act acts")
+    grid = Grid.rectangle(2, 2)
+    fitted = fit(parse_words("cat act").puzzle(grid))
     assert fitted.board is not None
     partial = IncumbentBoard(fitted.board, fitted.paths)
-    undecided = replace(fitted, status="undecided", board=None, paths={}, incumbent=partial)
+    undecided = Fit(words.puzzle(grid), "undecided", None, None, 0, incumbent=partial)
     context = Context(Deadline(), ignore, StopToken(), frozenset())
-    for required in (True, False):
-        asked = PuzzleRequest(words, Grid.rectangle(3, 3))
-        request = FitRequest(asked, fill=FillRequest("natural", required=required))
-        before = Response(request, answer=undecided)
-        after = fill.run(before, context)
-        assert (after.answer, after.filled) == (undecided, None)
-        for one in after.notes:
-            note_response(one)
-        assert ("stay blank" in capsys.readouterr().err) is required
+    request = FitRequest(PuzzleRequest(words, grid), fill=FillRequest("natural", required=True))
+    response = Response(request, answer=undecided)
+    report: Any = report_stage.run(fill.run(response, context), context).report
+    assert report["board"] is None
+    board = report["incumbent"]["board"]
+    faces = [face for row in board for face in row]
+    assert "" not in faces
+    assert "s" not in faces  # "acts" is missing
+    assert len(report["fill"]["cells"]) == 1
+    assert list(fillings_of(report)) == [(report["fill"], 0)]
+    assert "acts" in str(render_answer(report, format="svg"))
 
 
 def test_one_answer_counts_extras_up_to_one_level() -> None:

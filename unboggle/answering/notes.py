@@ -30,9 +30,9 @@ class NoSizeFits:
 
 @dataclass(frozen=True)
 class BlankCells:
-    """Blank cells stay blank: the board is only an incumbent, or for ``reason``."""
+    """Blank cells stay blank for ``reason``."""
 
-    reason: str | None = None
+    reason: str
 
 
 @dataclass(frozen=True)

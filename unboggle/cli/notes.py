@@ -56,8 +56,6 @@ def note_response(note_: Note) -> None:
                 note(f"{size} is {known}; for another one use --size")
             else:
                 note(f"{size} is {known}. Why not {below}? (For another one use --size.)")
-        case BlankCells(None):
-            note("the incumbent is not an answer yet: its blank cells stay blank")
         case BlankCells(reason):
             note(f"blank cells are not filled: {reason}")
         case StoppedEarly(error):

@@ -53,7 +53,8 @@ def fill_report_boards(
     """Return ``report`` with letters on the blank cells of its boards, see `fill_board`.
 
     The words and constraints stay, and the seed of the report chooses the letters. ``fill`` of each
-    board reports the filling. Reports of `fit`, `list_boards`, `find_alternative_boards` and of the
+    board reports the filling. The best board so far of an undecided `fit` gets letters, too.
+    Reports of `fit`, `list_boards`, `find_alternative_boards` and of the
     only board of a list have boards to fill; any other report is returned unchanged. So is a board
     without blank cells, unless there is a limit. Extra words are listed or counted again if the
     report has them; the counts of all alternatives then have ``max_level``, too. Raises
@@ -75,7 +76,7 @@ def fill_report_boards(
     if made["format"] == "unboggle.unique/1" and len(boards) != 1:
         return report
     several = made["format"] in ("unboggle.boards/1", "unboggle.alternatives/1")
-    for one in boards if several else [made]:
+    for one in boards if several else [_with_board(made)]:
         rows = one["board"]
         blank = any(face == "" for row in rows or () for face in row)
         if rows is None or not (blank or max_extras is not None):
@@ -88,7 +89,7 @@ def fill_report_boards(
             puzzle=puzzle,
             max_level=max_level,
             max_extras=max_extras,
-            allowed=[bonus["word"] for bonus in _bonus(one)],
+            allowed=[bonus["word"] for bonus in _bonus(_whole(made, one))],
             seed=made.get("seed", 0),
             timeout=deadline.seconds,
             on_progress=on_progress,
@@ -103,6 +104,19 @@ def fill_report_boards(
     return cast("Report", made)
 
 
+def _with_board(report: dict[str, Any]) -> dict[str, Any]:
+    """Return the part of ``report`` that has its board: without an answer the best board so far."""
+    if report["board"] is None and report["format"] == "unboggle.fit/1":
+        best: dict[str, Any] | None = report["incumbent"]
+        return best or report
+    return report
+
+
+def _whole(report: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
+    """Return what has the filling and the bonus words of the board of ``part``."""
+    return report if part is report.get("incumbent") else part
+
+
 def _put(
     report: dict[str, Any],
     part: dict[str, Any],
@@ -111,13 +125,14 @@ def _put(
     lexicon: Lexicon | None,
 ) -> None:
     """Put the filled board into the ``part`` of the report that has its board."""
-    part["board"], part["fill"] = filled.board.rows(), dict(filling_report(filled))
+    whole = _whole(report, part)
+    part["board"], whole["fill"] = filled.board.rows(), dict(filling_report(filled))
     if report["format"] == "unboggle.unique/1":
         report["boards"] = [filled.board.rows()]
-    if report["format"] == "unboggle.fit/1":
+    if report["format"] == "unboggle.fit/1" and part is report:
         _list_extras(report, filled, puzzle, lexicon)
     if report["format"] in ("unboggle.fit/1", "unboggle.alternatives/1"):
-        _find_bonus(part, filled.board)
+        _find_bonus(whole, filled.board)
 
 
 def _list_extras(
@@ -193,8 +208,9 @@ def _read(report: Mapping[str, Any], one: Mapping[str, Any]) -> tuple[Board, Puz
         for name, statistics in report["constraints"].items()
         if statistics
     ]
-    left_out = [entry["word"] for entry in (report.get("dropped") or {}).get("words") or ()]
-    if left_out:  # the report lists them as dropped, so no letters may spell them
+    lacking = one.get("missing") or (report.get("dropped") or {}).get("words") or ()
+    left_out = [entry["word"] for entry in lacking]
+    if left_out:  # the report lists them as dropped or missing, so no letters may spell them
         requested.append(Ban(tuple(left_out)))
     return Board(grid, faces), Puzzle(grid, spellings, Constraints(*requested))
 

@@ -132,4 +132,5 @@ def fillings_of(report: Mapping[str, Any]) -> Iterator[tuple[FillReport, int]]:
     parts = (report.get("boards") or report.get("alternatives") or ()) if several else [report]
     for part in parts:
         if "fill" in part:
-            yield part["fill"], sum(face == "" for row in part["board"] for face in row)
+            rows = part["board"] or part["incumbent"]["board"]
+            yield part["fill"], sum(face == "" for row in rows for face in row)

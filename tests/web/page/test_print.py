@@ -13,7 +13,8 @@ from child_targets import until
 from needs import for_page
 from page_lists import NEEDLEMAN, listed
 
-from unboggle import parse_board, solve_board, to_report
+from unboggle import parse_board, parse_words, solve_board, to_report
+from unboggle.fitting.result import Fit, IncumbentBoard
 from unboggle.render.pages.booklet import PAPERS
 
 sync = for_page("playwright.sync_api", "pip install playwright")
@@ -121,6 +122,34 @@ def test_blank_cells_get_letters_on_paper_only(server: Any, opened: Any) -> None
     page.keyboard.press("Escape")
     values = page.locator("#board input").evaluate_all("all => all.map(one => one.value)")
     assert sorted(values) == ["", "", "", "A", "C", "T"]
+
+
+BEST = """async (report) => {
+    const { printFound } = await import("/printed.js");
+    const { Engine } = await import("/engine.js");
+    const { START } = await import("/question.js");
+    const state = { ...START, words: "cat dog", rows: 2, columns: 2 };
+    const [board, words, missing] = [[["c", "a"], ["", "t"]], [{ word: "cat" }], ["dog"]];
+    const answer = { kind: "stopped", board, words, missing, report };
+    printFound({ engine: new Engine(), answer, store: { state } });
+}"""
+
+
+@pytest.mark.parametrize("reported", [True, False])
+def test_the_best_board_so_far_is_printed_without_blank_cells(
+    server: Any, opened: Any, reported: bool
+) -> None:
+    """The engine of the page without a server reports no best board after a stop."""
+    board = parse_board("CA .T")
+    best = IncumbentBoard(board, {"cat": ((0, 0), (0, 1), (1, 1))})
+    puzzle = parse_words("cat dog").puzzle(board.grid)
+    undecided = Fit(puzzle, "undecided", None, None, 0, incumbent=best)
+    page = opened(server.address)
+    page.evaluate(BEST, to_report(undecided) if reported else None)
+    sheet, _ = printed(page)
+    assert len(letters(sheet)) == 4
+    sync.expect(page.locator("#print-notes")).to_contain_text("dog")
+    sync.expect(page.get_by_label("Letters for blank cells")).to_be_visible(visible=reported)
 
 
 def test_the_keyboard_prints(server: Any, opened: Any) -> None:

@@ -37,12 +37,8 @@ def filled(
     fill, board = request.fill, response.answer.board
     if fill is None or not fill.is_on or request.versions > 1:
         return response
-    if board is None:
-        if not fill.required or answer.incumbent is None:
-            return response
-        from unboggle.answering.notes import BlankCells
-
-        return replace(response, notes=(*response.notes, BlankCells()))
+    if board is None:  # the best board so far is filled as a report
+        return response
     if fill.max_extras is None and len(board.faces) == len(board.grid.cells):
         return response
     from unboggle.library.filling import fill_board

@@ -36,10 +36,12 @@ def run(response: Response[Request], context: Context) -> Response[Request]:
 
 
 def _filled(response: Response[Request], context: Context) -> Response[Request]:
-    """Return ``response`` with the boards of its report filled; a `Fit` has its own stage."""
+    """Return ``response`` with the boards of its report filled; one that fits has its own stage."""
     request, report = response.request, response.report
     fill = getattr(request, "fill", None)
-    alone = request.task == "fit" and response.versions is None
+    alone = (
+        request.task == "fit" and response.versions is None and response.answer.board is not None
+    )
     if fill is None or not fill.is_on or alone or report is None:
         return response
     dictionary = None if request.task == "unique" else getattr(request, "dictionary", None)

@@ -5,7 +5,7 @@ import { fixed, stopper } from "./asking.js";
 import { count, el } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
 import { lineOf } from "./grid.js";
-import { uniqueWords } from "./question.js";
+import { listOf, uniqueWords } from "./question.js";
 import { say } from "./say.js";
 
 const TIMEOUT = 60;
@@ -69,6 +69,13 @@ export async function withFilling(tab, run, answer, { fill: strategy, seed }) {
   if (!report || report.board.flat().includes("")) return answer;
   const its = await answered(tab, run, report.board);
   return its ? { ...answer, board: its.board, report: { ...answer.report, board: its.board, extras: its.report.extras } } : answer;
+}
+
+/** The best board so far with letters on its blank cells; without them if none satisfy all constraints. */
+export async function lettered(tab, run, { board, words }) {
+  if (!board.flat().includes("")) return board;
+  const { report } = await fill(tab, run, board, "fewest-extras", tab.store.state.seed, { words: listOf(words) });
+  return report?.board ?? board;
 }
 
 const rude = (words) => words.filter(({ offensive }) => offensive).map(({ word, written }) => written ?? word);
@@ -198,9 +205,9 @@ export async function askFill(tab, panel, run) {
   return say("Four ways to fill the blank cells.");
 }
 
-function fill(tab, run, board, strategy, seed = crypto.getRandomValues(new Uint32Array(1))[0]) {
+function fill(tab, run, board, strategy, seed = crypto.getRandomValues(new Uint32Array(1))[0], more = {}) {
   const { q, wrap, hexagons, ...rest } = fixed(tab);
-  const puzzle = { ...rest, q, wrap, hexagons, size: [board.length, board[0].length] };
+  const puzzle = { ...rest, ...more, q, wrap, hexagons, size: [board.length, board[0].length] };
   return run({ task: "fill", board, q, wrap, hexagons, strategy, puzzle, seed }).ended;
 }
 

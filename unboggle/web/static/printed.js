@@ -1,7 +1,7 @@
 // What a tab prints: the report of its board, as the program draws it.
 
 import { entriesOf } from "./answers.js";
-import { answered } from "./choosing.js";
+import { answered, lettered } from "./choosing.js";
 import { count } from "./dom.js";
 import { RESTORE, openPrint } from "./print.js";
 import { listOf, touching } from "./question.js";
@@ -24,13 +24,15 @@ async function reportOf(tab) {
   const { report } = answer;
   if (report?.format && (report.board ?? report.incumbent)) return report;
   const run = (request) => engine.run(request);
-  const found = answer.kind === "fitted" ? await answered(tab, run, answer.board) : null;
+  const fitted = answer.kind === "fitted";
+  const found = fitted ? await answered(tab, run, answer.board) : null;
   if (found) return found.report;
+  const board = fitted ? answer.board : await lettered(tab, run, answer); // of an engine that reports no best board
   const wrap = touching(state);
   const hexagons = wrap === "hexagons";
   const { fold_accents, umlauts, faces, qu } = state;
   const words = listOf(entriesOf(answer, state));
-  const end = await run({ task: "check", board: answer.board, words, fold_accents, umlauts, faces, hexagons, q: qu ? "qu" : "plain", wrap: hexagons ? "none" : wrap, skip_bad: true }).ended;
+  const end = await run({ task: "check", board, words, fold_accents, umlauts, faces, hexagons, q: qu ? "qu" : "plain", wrap: hexagons ? "none" : wrap, skip_bad: true }).ended;
   return end.report ?? null;
 }
 
