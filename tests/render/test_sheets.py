@@ -381,13 +381,13 @@ def test_the_key_names_offensive_extras_and_a_picture_does_not() -> None:
     assert extra.key_note == "May offend, in addition to the words: smut and fart."
     assert extra.caption == plain.caption
     assert [*warnings([extra], key=True)] == [
-        "2 more words that may offend are on the board; the key names them"
+        "2 extra words that may offend are on the board; the key names them"
     ]
     assert [*warnings([plain, extra], key=False)] == [
-        "2 more words that may offend are on 1 of 2 boards; a key names them"
+        "2 extra words that may offend are on 1 of 2 boards; a key names them"
     ]
     assert [*warnings([extra], key=True, name=True)] == [
-        "2 more words that may offend are on the board: fart and smut"
+        "2 extra words that may offend are on the board: fart and smut"
     ]
     fart = checked("FAR SAT TEA", "far sat tea")
     (found,) = sheets(fart, PLAIN)

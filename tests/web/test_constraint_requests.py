@@ -186,3 +186,10 @@ def test_values_of_the_form_are_refused_in_the_words_of_the_form(
     assert said in caught.value.detail
     for foreign in ("use row, row 1", "at least 4", "spangram", "inventory"):
         assert foreign not in caught.value.detail
+
+
+@pytest.mark.parametrize("name", DESCRIBED)
+def test_the_text_of_a_form_says_more_than_its_title(name: str) -> None:
+    described = DESCRIBED[name]
+    assert described["title"].lower() not in described["summary"].lower()
+    assert described["summary"].startswith("The board ")

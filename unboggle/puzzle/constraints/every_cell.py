@@ -32,11 +32,11 @@ class EveryCell(Constraint):
         "Every cell is in at least K words. "
         "With 1 no cell is dead. A cell is in a word if some path of the word visits it."
     )
-    summary = "has each cell in at least this number of words"
+    summary = "uses every cell, in at least this number of words"
     example = "1"
     form = ConstraintForm(
         "Every letter is used",
-        (FormInput("words", "Each in at least this number of words", "number", "1"),),
+        (FormInput("words", "By at least this number of words", "number", "1"),),
         ("{words}",),
         (("Every letter is used", "1"),),
         "with 1, no letter is left over",

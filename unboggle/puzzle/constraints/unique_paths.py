@@ -20,9 +20,9 @@ class UniquePaths(Flag):
     """
 
     name = "unique_paths"
-    help = "Each word has one path only. A palindrome may be read both ways."
-    summary = "has one path only for each word"
-    form = ConstraintForm("One path only for each word")
+    help = "Each word has only one path. A palindrome may be read both ways."
+    summary = "lets you trace each word in only one way"
+    form = ConstraintForm("Only one path for each word")
     label = "unique paths"
     named_words = None  # a word implied by a longer one may still have two paths
 

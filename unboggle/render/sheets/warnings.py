@@ -105,7 +105,7 @@ def offensive_note(sheets: Sequence[Sheet]) -> str:
     several = f"{boards} of {len(sheets)}" if boards < len(sheets) else "all"
     where = "on the board" if len(sheets) == 1 else f"on {several} boards"
     are = "word that may offend is" if len(words) == 1 else "words that may offend are"
-    return f"{len(words)} more {are} {where}"
+    return f"{len(words)} extra {are} {where}"
 
 
 def versions_note(sheets: Sequence[Sheet], wanted: int) -> str:

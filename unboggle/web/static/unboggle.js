@@ -383,7 +383,7 @@ class Tab extends SearchTab {
   /** Play on the found board: only the words of the list count. */
   playGame() {
     const { board, words } = this.answer;
-    this.game({ board, wrap: touching(this.store.state), words, book: null, only: "none of the words", print: () => printFound(this, true) });
+    this.game({ board, wrap: touching(this.store.state), words, book: null, only: "not one of the words", print: () => printFound(this, true) });
   }
 
   /** Open the dialog that prints; returns whether there is a board to print. */
