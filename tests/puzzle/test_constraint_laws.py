@@ -159,7 +159,7 @@ def test_constraints_are_a_value_whatever_the_order() -> None:
     assert both.parts[0] == Constraints(letters)  # of a conflict it is spared first
     assert not Constraints(GivenCells({}))
     assert Constraints() == Constraints(None, GivenCells({}))
-    with pytest.raises(InputError, match="inventory can be requested only once"):
+    with pytest.raises(InputError, match="the letters to use can be requested only once"):
         Constraints(letters, Inventory({"a": 1}))
     with pytest.raises(InputError, match="row 1, column 1 is given as a and as b"):
         Constraints(given, GivenCells({(0, 0): "b"}))

@@ -191,5 +191,6 @@ def test_values_of_the_form_are_refused_in_the_words_of_the_form(
 @pytest.mark.parametrize("name", DESCRIBED)
 def test_the_text_of_a_form_says_more_than_its_title(name: str) -> None:
     described = DESCRIBED[name]
-    assert described["title"].lower() not in described["summary"].lower()
+    title = described["title"].lower()
+    assert len(title.split()) == 1 or title not in described["summary"].lower()
     assert described["summary"].startswith("The board ")
