@@ -56,6 +56,7 @@ const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1).replace(/\.?
 async function find() {
   const side = Number($("front-size").value);
   job?.cancel();
+  show({ board: Array.from({ length: side }, () => Array(side).fill("")), words: [] }); // the last one is no answer
   say("Starting …");
   try {
     engine ??= new (await import(new URL(`${page}engine.js`, document.baseURI))).Engine();

@@ -149,7 +149,7 @@ def test_what_has_to_be_mended_is_said_once_and_is_no_fault_of_the_program(
     page.locator("#faces").fill("t")
     find.click()
     sync.expect(status).to_have_text(re.compile(r"^(?!It failed).+\.$"))
-    sync.expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    sync.expect(page.get_by_role("button", name="Try again")).to_have_count(0)  # of no use
 
 
 def test_a_word_with_an_apostrophe_can_be_spelled_without_it(server: Any, opened: Any) -> None:

@@ -88,6 +88,8 @@ def test_the_board_of_the_front_page_is_alive(site: str, opened: Callable[..., A
     page.locator("#front-words").fill("c4t")
     page.get_by_role("button", name="Find a board").click()
     expect(status).to_contain_text("c4t", timeout=SLOW)
+    expect(page.locator("#front-list button")).to_have_count(0)
+    expect(page.locator("#front-board .front-letter")).to_have_text([""] * 9)
 
 
 def test_an_example_opens_in_the_page(site: str, opened: Callable[..., Any]) -> None:

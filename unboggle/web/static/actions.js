@@ -1,6 +1,6 @@
 // What can be done with an answer: the buttons below the board, and the panel that they open.
 
-import { LOST, sentence } from "./answers.js";
+import { LOST, canRepeat, sentence } from "./answers.js";
 import { askBoards, askCertificate, askDice, askUnique } from "./asking.js";
 import { askAlternatives, askFill } from "./choosing.js";
 import { $, el, stillMotion } from "./dom.js";
@@ -83,7 +83,7 @@ export class Actions {
       case "stopped":
         return [searchOn, ...(answer.board ? [pictures] : [])];
       default:
-        return [[["Try again", () => tab.again()]]];
+        return canRepeat(answer.problem) ? [[["Try again", () => tab.again()]]] : [];
     }
   }
 

@@ -109,6 +109,9 @@ export function problemText(problem) {
 
 const TO_MEND = /:(?:bad-request|bad-input|too-large|too-many)$/; // not a fault of the program
 
+/** Whether the same question can have another answer: what is wrong with the question remains wrong. */
+export const canRepeat = (problem) => !/:(?:bad-request|bad-input|too-large)$/.test(problem?.type ?? "");
+
 /** What is wrong with a word of the list, and which field of the page helps. */
 export function badLine({ line, word, written, why }) {
   const instead = why.endsWith("which a Qu face cannot spell") ? ": turn off “Qu is one cell”" : "";

@@ -5,7 +5,7 @@ import { knownText, sentence } from "./answers.js";
 import { certificateOf } from "./certificate.js";
 import { $, count, el, listed } from "./dom.js";
 import { THEME, boardSvg } from "./draw.js";
-import { lineOf, placeName, shown } from "./grid.js";
+import { differing, images, lineOf, placeName, shown } from "./grid.js";
 import { RESTORE, openPrint } from "./print.js";
 import { isMarked, listOf, puzzle } from "./question.js";
 import { say } from "./say.js";
@@ -50,15 +50,18 @@ export async function askUnique(tab, panel, run) {
     panel.show(title, el("p", { text: report.status === "undecided" ? "Undecided: the time is up." : "No board holds these words." }));
     return undefined;
   }
-  const [one, other] = report.boards;
-  const text = `Not unique: these two boards differ in ${count(report.differing_cells.length, "cell")}: ${listed(report.differing_cells.map(placeName))}.${turned}`;
-  const figure = (board, name) =>
-    el("figure", {}, drawn(tab, board, report.differing_cells, `${name}: ${lineOf(board)}`), el("figcaption", { text: name }));
+  const its = besideShown(tab, report);
+  const [one, other] = its?.boards ?? report.boards;
+  const cells = its?.cells ?? report.differing_cells;
+  const names = its ? ["This board", "Another"] : ["One board", "Another"];
+  const which = its ? "another board differs from this one" : "these two boards differ";
+  const text = `Not unique: ${which} in ${count(cells.length, "cell")}: ${listed(cells.map(placeName))}.${turned}`;
+  const figure = (board, name) => el("figure", {}, drawn(tab, board, cells, `${name}: ${lineOf(board)}`), el("figcaption", { text: name }));
   const make = (kind) => () => makeUnique(tab, panel, run, kind);
   panel.show(
     title,
     el("p", { text }),
-    el("div", { class: "pair" }, figure(one, "One board"), figure(other, "Another")),
+    el("div", { class: "pair" }, figure(one, names[0]), figure(other, names[1])),
     el(
       "div",
       { class: "actions" },
@@ -67,6 +70,17 @@ export async function askUnique(tab, panel, run) {
     ),
   );
   return say(text);
+}
+
+/** The board that is shown with that of the two which is nearest to it but another one; null if neither surely is. */
+function besideShown(tab, { boards, sense }) {
+  const shown = tab.answer.board;
+  const { given, constraints, wrap, hexagons } = puzzle(tab.store.state);
+  const turns = sense === "symmetry" && !given?.length && !Object.keys(constraints).length; // else an image may be no answer
+  if (hexagons || (wrap ?? "none") !== "none") return null; // they have images of other kinds
+  const others = boards.filter((board) => !images(board).some((image) => differing(shown, image, true).length === 0));
+  const all = others.flatMap((board) => (turns ? images(board) : [board])).map((board) => ({ boards: [shown, board], cells: differing(shown, board) }));
+  return all.toSorted((a, b) => a.cells.length - b.cells.length)[0] ?? null;
 }
 
 async function makeUnique(tab, panel, run, kind) {

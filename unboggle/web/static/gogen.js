@@ -1,5 +1,6 @@
 // The Gogen tab: solve one by hand with checks and hints, set one, have it solved, make new ones.
 
+import { canRepeat } from "./answers.js";
 import { BoardView, pathText } from "./board.js";
 import { certificateOf } from "./certificate.js";
 import { $, $$, count, el } from "./dom.js";
@@ -153,10 +154,10 @@ class Tab extends SearchTab {
     return this.ended(job);
   }
 
-  /** Show why there is no answer, with a button to try `again`. */
+  /** Show why there is no answer, with a button to try `again` if that can help. */
   showFault(end, again) {
     const button = el("button", { type: "button", text: "Try again", on: { click: again } });
-    this.showNews({ status: faultText(end), note: [button] });
+    this.showNews({ status: faultText(end), note: canRepeat(end.problem) ? [button] : [] });
   }
 
   /** Make a certificate of the answer, as a file. */

@@ -20,6 +20,19 @@ export const sizeOf = (board) => [board.length, board[0].length];
 /** Whether two boards of a size show the same. */
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
+/** The cells on which two boards of a size differ; with `filled` only those with a letter on both, or a hole on one. */
+export const differing = (one, other, filled = false) =>
+  one.flatMap((row, r) => row.flatMap((face, c) => (face === other[r][c] || (filled && (face === "" || other[r][c] === "")) ? [] : [[r, c]])));
+
+/** The turned and mirrored boards of the size of `board` with the same holes, itself first. */
+export function images(board) {
+  const mirrored = (rows) => [rows, rows.map((row) => row.toReversed())];
+  const swapped = board[0].map((_, c) => board.map((row) => row[c]));
+  const all = [board, swapped].flatMap((rows) => [...mirrored(rows), ...mirrored(rows.toReversed())]);
+  const holes = (rows) => JSON.stringify(rows.map((row) => row.map((face) => face === null)));
+  return all.filter((rows) => holes(rows) === holes(board));
+}
+
 /** How far to the right the cells of `row` lie: every second row of hexagons half a cell. */
 export const shift = (row, hexagons) => (hexagons && row % 2 ? 0.5 : 0);
 
