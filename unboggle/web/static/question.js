@@ -13,7 +13,7 @@ const WRAPS = ["none", "rows", "columns", "both"];
 const FILLS = ["", "fewest-extras", "most-extras", "natural"];
 const NAME = /^[a-z][a-z0-9_]{0,39}$/; // of a constraint
 const MOST_CONSTRAINTS = 40;
-const FACE = /^[\p{Ll}\p{Lo}\p{M}]{1,8}$/u;
+export const FACE = /^[\p{Ll}\p{Lo}\p{M}]{1,8}$/u;
 
 /** The list that the best-known page of the kind opens with. */
 export const START = {

@@ -10,6 +10,7 @@ import { trace } from "./grid.js";
 import { bindForm } from "./form.js";
 import { ConstraintList } from "./constraint-list.js";
 import { Hints } from "./hints.js";
+import { KeptAnswer } from "./kept-answer.js";
 import { Later } from "./later.js";
 import { Marking } from "./marking.js";
 import { START, asked, check, edited, isMarked, reading, request, resized, touching, wordsOf } from "./question.js";
@@ -49,6 +50,7 @@ class Tab extends SearchTab {
       },
     });
     this.later = new Later();
+    this.kept = new KeptAnswer();
     this.marking = new Marking(this.store);
     this.constraints = new ConstraintList(this);
     const join = (phrases) => this.store.change({ words: joined(this.store.state.words, phrases) });
@@ -113,8 +115,16 @@ class Tab extends SearchTab {
     this.pin(0);
     this.ways.end();
     this.actions.end();
+    this.restore();
     this.show();
     if (this.answer?.kind === "impossible" && !this.run && !isMarked(this.store.state)) this.ways.start();
+  }
+
+  /** Show the board that the browser has kept, if this is its question. */
+  restore() {
+    if (this.run || this.answer) return;
+    const answer = this.kept.restored(keyOf(this.store.state), this.store.state);
+    if (answer) this.answer = answer;
   }
 
   edit(edits) {
@@ -233,6 +243,7 @@ class Tab extends SearchTab {
 
   show() {
     const { state } = this.store;
+    if (!this.run) this.kept.keep(keyOf(state), this.answer);
     this.showForm();
     this.marking.show();
     this.constraints.show();
