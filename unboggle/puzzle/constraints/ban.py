@@ -145,8 +145,8 @@ class Ban(Constraint):
                 (
                     ("", "none"),
                     ("@offensive", "rude words"),
-                    ("@offensive,@extras@35", "rude words, and other everyday words"),
-                    ("@extras", "all words that are not in the list"),
+                    ("@offensive,@extras@35", "rude and everyday words"),
+                    ("@extras", "all words not in the list"),
                 ),
                 optional=True,
             ),

@@ -182,7 +182,7 @@ export class ConstraintList {
     if (input.kind === "choice") {
       const select = el("select", { ...named, on: { change: () => write(select.value) } }, input.values.map(([one, label]) => el("option", { value: one, text: label })));
       select.value = input.values.find(([one]) => one.toLowerCase() === value.toLowerCase())?.[0] ?? "";
-      return el("label", { class: "pair-line" }, el("span", { text: input.label }), select);
+      return el("label", { class: "line" }, el("span", { text: input.label }), select);
     }
     const number = input.kind === "number";
     const field = el("input", {

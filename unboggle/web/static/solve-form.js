@@ -59,7 +59,7 @@ export function bindForm(tab, root) {
           .slice(0, 2)
           .map((row) => row.join("").toLocaleUpperCase("en"))
           .join(" ")
-          .slice(0, 16)} …`,
+          .slice(0, 14)} …`,
       }),
     ),
   );

@@ -17,10 +17,13 @@ export class Thrower {
   /** Load the dice sets. */
   async know() {
     if (this.dice) return;
-    this.dice = (await this.#tab.engine.about())?.dice ?? [];
+    const about = await this.#tab.engine.about();
+    this.dice = about?.dice ?? [];
+    const sets = about?.constraints.find(({ name }) => name === "dice")?.inputs.find(({ name }) => name === "set");
+    const short = new Map(sets?.values);
     const source = $("#solve-source");
     $("#solve-dice").replaceChildren(
-      ...this.dice.map((one) => el("option", { value: one.name, text: `${one.title}, ${one.size.join("x")}` })),
+      ...this.dice.map((one) => el("option", { value: one.name, text: short.get(one.name) ?? `${one.title} (${one.size.join("x")})`, title: one.title })),
     );
     const last = read("solve/source");
     if (this.dice.length)
