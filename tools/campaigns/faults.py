@@ -105,7 +105,7 @@ def _set_up(fault: Fault) -> dict[str, Any] | None:
         case "closed":
             return {"closed": _CLOSED[number % len(_CLOSED)]}
         case "full":
-            return {"stdout": open("/dev/full", "wb")}
+            return {"stdout": "/dev/full"}
         case "narrow":
             return {"environment": {"COLUMNS": "20", "LINES": "3"}}
         case "home":
@@ -162,11 +162,18 @@ def check(fault: Fault) -> str:
             _act(fault, tree)
             code, _, errors = tree.end()
         killed = tree.killed_root
+        if fault.kind == "int" and _too_early(code, errors):
+            return "int: before the command began"
         _check_end(fault, code, errors, killed)
         status = judge(fault.command, folder, killed=killed)
         if fault.again:
             _again(fault, folder)
     return f"{fault.kind}: {'killed' if killed else code} {status}"
+
+
+def _too_early(code: int, errors: str) -> bool:
+    """Return whether Ctrl-C came while Python started, before any line of unboggle."""
+    return code == 1 and errors.endswith("KeyboardInterrupt\n") and "unboggle" not in errors
 
 
 def _check_end(fault: Fault, code: int, errors: str, killed: bool) -> None:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import Self
 
 _MARK = "UNBOGGLE_CAMPAIGN"
 _ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +34,7 @@ class Tree:
         limits: Mapping[int, int] = {},
         closed: Sequence[int] = (),
         before: Sequence[str] = (),
-        stdout: IO[bytes] | None = None,
+        stdout: str | None = None,
     ) -> None:
         Tree.number += 1
         self._mark = f"{_MARK}={os.getpid()}-{Tree.number}"
@@ -47,15 +47,16 @@ class Tree:
             for stream in closed:
                 os.close(stream)
 
-        self.root = subprocess.Popen(
-            [*before, sys.executable, "-m", "unboggle", *arguments],
-            cwd=folder,
-            env={**os.environ, **own, **environment},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE if stdout is None else stdout,
-            stderr=subprocess.PIPE,
-            preexec_fn=prepare,
-        )
+        with open(stdout or os.devnull, "wb") as file:
+            self.root = subprocess.Popen(
+                [*before, sys.executable, "-m", "unboggle", *arguments],
+                cwd=folder,
+                env={**os.environ, **own, **environment},
+                stdin=subprocess.DEVNULL,
+                stdout=file if stdout else subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                preexec_fn=prepare,
+            )
         self.killed_root = False
 
     def __enter__(self) -> Self:
