@@ -188,7 +188,7 @@ def test_if_not_a_single_word_fits_it_is_impossible() -> None:
             "'no' needs at least 2 tiles, and the given cells add 1 x",
             1,
         ),
-        ("noon poop", ["--size", "5", "--inventory", "a-y"], "; 'poop' needs 2 o, the inv", 1),
+        ("noon poop", ["--size", "5", "--inventory", "a-y"], "; 'poop' needs 2 o, the let", 1),
         (
             "noon abc",
             ["--size", "1x2"],
