@@ -39,7 +39,7 @@ def test_a_second_road_agrees() -> None:
     confirmed = cross_check(answer, timeout=30)
     assert (confirmed.status, confirmed.checked) == ("impossible", "cross-checked")
     assert confirmed.reason is not None
-    assert "one_hot with glucose42" in confirmed.reason.text
+    assert "one_hot with glucose42" in str(confirmed.reason.proved_by)
     assert confirmed.seconds["total"] > answer.seconds["total"]
 
 
@@ -47,7 +47,8 @@ def test_without_time_it_stays_unchecked_and_says_so() -> None:
     answer = cross_check(refuted(), timeout=-1)
     assert (answer.status, answer.checked) == ("impossible", "unchecked")
     assert answer.reason is not None
-    assert "did not end in time" in answer.reason.text
+    assert answer.reason.text.endswith(". The cross-check did not end in time")
+    assert "(which did not end in time)" in str(answer.reason.proved_by)
 
 
 @pytest.mark.parametrize("method", ["tiles", "wild_tiles", "one_hot", "bitvectors", "coordinates"])

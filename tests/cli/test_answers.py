@@ -86,8 +86,32 @@ def test_what_a_solver_refutes_is_explained_by_words_that_cannot_share_the_grid(
     assert "cannot share one. Two programs agree on it." in " ".join(text.out.split())
     assert all(repr(word) in text.out for word in reason["words"])
     text = unboggle(*line, "--verbose", stdin="xy yz ab bc cd da")
-    assert "cannot all share a 1x7 board" in " ".join(text.out.split())
+    said = " ".join(text.out.split())
+    assert "cannot all share a 1x7 board. Without any one of them the others fit. Two" in said
+    assert f"Proved by {reason['proved_by']} in " in said
+    assert ", cross-checked by " in reason["proved_by"]
     assert all(repr(word) in text.out for word in reason["words"])
+
+
+def test_a_reason_is_short_sentences_without_names_of_solvers() -> None:
+    """Teachers read it: encodings and solvers are in `proved_by`, and no clause hangs on another.
+
+    The words fit without the constraints, and each constraint is needed.
+    """
+    line = ("fit", "-", "--size", "3", "--apart", "cat dog cow")
+    code, report = reported(*line, stdin="cat dog cow")
+    assert (code, report["reason"]["kind"]) == (20, "conflict")
+    reason, by = report["reason"], report["found_by"]
+    for name in (by["method"], by["solver"], "proved", ";"):
+        assert name not in reason["text"]
+    assert all(len(one.split()) <= 25 for one in reason["text"].split(". "))
+    assert {by["method"], by["solver"]} <= {*reason["proved_by"].split()}
+    assert by["solver"] not in unboggle(*line, stdin="cat dog cow").out
+    verbose = " ".join(unboggle(*line, "--verbose", stdin="cat dog cow").out.split())
+    why = verbose.partition("Why: ")[2].partition("What you can do")[0]
+    assert "Without any one of these words and constraints the rest fits." in why
+    assert "cadical" not in why
+    assert f"Proved by {reason['proved_by']} in " in verbose
 
 
 def test_why_names_conflicts_and_the_words_that_are_too_much() -> None:

@@ -336,7 +336,8 @@ def test_why_says_which_constraints_a_conflict_needs() -> None:
     assert (constraint["constraint"], constraint["fits"]) == ("given l at row 1, column 1", True)
     assert constraint["board"] is not None
     text = " ".join(run("why", "-", *options, stdin=words).out.split())
-    assert "a 3x3 board with l at row 1, column 1; the words alone fit" in text
+    rest = "Without any one of the words, or without the constraint, the rest fits."
+    assert f"a 3x3 board with l at row 1, column 1. {rest}" in text
     assert "All the words fit without the given letter l at row 1, column 1." in text
     code, report = reported("why", "-", "--size", "3", "--given", "..l ... ...", stdin="cat")
     assert (code, report["status"]) == (0, "fitted")

@@ -35,9 +35,8 @@ def test_what_is_out_on_a_size_is_out_on_its_parts() -> None:
     part = {small.size: small for small in known.smaller_sizes((3, 3))}[1, 3]
     assert (part.status, part.part_of) == ("impossible", (2, 3))
     assert part.reason is not None
-    assert part.reason.text == (
-        "it is a part of 2x3, where tiles with a solver proved that no board can hold them all"
-    )
+    assert part.reason.text == "it is a part of 2x3, where a solver has ruled out every board"
+    assert part.reason.proved_by == "tiles with a solver"
     # A size does not refer to itself.
     assert known.smaller_sizes((2, 2))[-1].part_of is None
 

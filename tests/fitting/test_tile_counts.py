@@ -171,8 +171,8 @@ def test_the_race_runs_it_and_reports_it() -> None:
     assert result.status is Status.UNSAT
     assert result.plan is not None
     evidence = Refuted(result.plan.method, result.plan.solver)
-    assert evidence.text.startswith("a search through all numbers of tiles")
-    assert evidence.short == "a search has ruled out every board"
+    assert evidence.method_text == "a search through all numbers of tiles"
+    assert evidence.text == "a search has ruled out every board"
 
 
 def test_what_it_cannot_refute() -> None:

@@ -202,22 +202,25 @@ def test_what_the_user_can_do_is_what_the_command_has_tried(status: str) -> None
 
 
 def test_impossible_by_a_solver_names_it_only_if_asked() -> None:
-    text = "one_hot with cadical195 proved that no board can hold them all"
-    report = impossible("unchecked", "refuted", text)
+    report = impossible("unchecked", "refuted", "a solver has ruled out every board")
     assert report["reason"] is not None
-    report["reason"]["short"] = "a solver has ruled out every board"
+    report["reason"]["proved_by"] = "one_hot with cadical195"
     line = "No 4x4 board holds these words: a solver has ruled out every board.\n"
     assert fit_text(report) == line
     assert fit_text(report, verbose=True).startswith(
         f"{line}\n"
-        "Why: one_hot with cadical195 proved that no board can hold them all. No second\n"
-        "program has checked the refutation.\n\n"
-        "(0.12 s)\n"
+        "Why: a solver has ruled out every board. No second program has checked the\n"
+        "refutation.\n\n"
+        "Proved by one_hot with cadical195 in 0.12 s.\n"
     )
 
 
 def test_of_a_long_reason_without_a_short_one_the_first_part_is_shown() -> None:
     text = f"'cat' is too much; {'it goes on and on, ' * 20}"
+    assert fit_text(impossible("unchecked", "refuted", text)) == (
+        "No 4x4 board holds these words: 'cat' is too much.\n"
+    )
+    text = f"'cat' is too much. {'It goes on and on. ' * 20}"
     assert fit_text(impossible("unchecked", "refuted", text)) == (
         "No 4x4 board holds these words: 'cat' is too much.\n"
     )

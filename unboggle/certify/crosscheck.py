@@ -13,7 +13,7 @@ from unboggle.errors import BackendError
 from unboggle.events import OnProgress, Phase, ignore
 from unboggle.fitting.race import race
 from unboggle.fitting.race.plan import TILE_COUNTS, MemberPlan
-from unboggle.fitting.result import Evidence, Fit
+from unboggle.fitting.result import Evidence, Fit, method_of
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula import interchange
 from unboggle.formula.constraints import check
@@ -45,11 +45,20 @@ class CrossCheck:
     """False if the second method did not end in time."""
 
     @property
+    def note(self) -> str:
+        """What readers must know of the second method; nothing if it agrees."""
+        return "" if self.agrees else "The cross-check did not end in time"
+
+    @property
+    def method_text(self) -> str:
+        """Both methods in a few words."""
+        late = "" if self.agrees else " (which did not end in time)"
+        return f"{method_of(self.evidence) or 'counting'}, cross-checked by {self.by}{late}"
+
+    @property
     def text(self) -> str:
-        """The sentence, without its full stop."""
-        if self.agrees:
-            return f"{self.evidence.text}, and so did {self.by}"
-        return f"{self.evidence.text} (the cross-check by {self.by} did not end in time)"
+        """The sentences, without the last full stop."""
+        return ". ".join(filter(None, [self.evidence.text, self.note]))
 
 
 def cross_check(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from unboggle.conflicts.decider import Conflict, Decider
 from unboggle.counting import CountingRefutation
-from unboggle.fitting.result import Evidence
+from unboggle.fitting.result import Evidence, method_of
 from unboggle.phrases import NAMED, count_noun, join_names, shortened
 from unboggle.puzzle import Constraints, Grid, Word
 from unboggle.puzzle.model.frozen import Frozen
@@ -45,7 +45,7 @@ class ReportedConflict:
 
     @property
     def text(self) -> str:
-        """The sentence, without its full stop."""
+        """The sentences, without the last full stop."""
         words, constraints, counted = self.words, self.conflict.constraints, self.conflict.counted
         board = (
             f"{self.grid} board{f' with {constraints_phrase(constraints)}' if constraints else ''}"
@@ -63,17 +63,16 @@ class ReportedConflict:
         if not self.minimal:
             if len(words) == 1 and not constraints:
                 return fact
-            fewer = "fewer words or constraints" if constraints else "fewer of them"
-            return f"{fact} (not proved minimal: {fewer} may conflict as well)"
-        return "; ".join([fact, *_spare(words, constraints)])
+            fewer = "words or constraints" if constraints else "of them"
+            return f"{fact}. Fewer {fewer} may conflict as well"
+        return ". ".join([fact, *_spare(words, constraints)])
 
     def _of_the_list(self, board: str) -> str:
         count, counted = len(self.conflict.constraints.parts), self.conflict.counted
         fact = f"no {board} holds the whole list{f': {counted.text}' if counted else ''}"
         if not self.minimal:
-            return f"{fact} (not proved minimal: fewer constraints may conflict with it as well)"
-        spare = "the list alone fits" if count == 1 else "without any one constraint the list fits"
-        return f"{fact}; {spare}" if count else fact
+            return f"{fact}. Fewer constraints may conflict with it as well"
+        return f"{fact}. Without {_any(count)} the list fits" if count else fact
 
     @property
     def short(self) -> str | None:
@@ -106,12 +105,25 @@ class ConflictInList:
     @property
     def short(self) -> str | None:
         """The answer in one short sentence."""
-        return self.conflict.short or getattr(self.evidence, "short", None)
+        short = self.conflict.short or getattr(self.evidence, "short", None)
+        return short and self._noted(short)
+
+    @property
+    def method_text(self) -> str | None:
+        """What refuted the whole list, in a few words."""
+        return method_of(self.evidence)
 
     @property
     def text(self) -> str:
-        """The sentence, without its full stop."""
-        return f"{self.conflict.text}; {'for the whole list, ' * self.proper}{self.evidence.text}"
+        """The sentences, without the last full stop. A solver's proof adds none."""
+        if self.method_text is not None:
+            return self._noted(self.conflict.text)
+        whole = f"{'for the whole list, ' * self.proper}{self.evidence.text}"
+        return f"{self.conflict.text}. {whole[0].upper()}{whole[1:]}"
+
+    def _noted(self, text: str) -> str:
+        """Return ``text`` with the note of a cross-check, if there is one."""
+        return ". ".join(filter(None, [text, getattr(self.evidence, "note", "")]))
 
 
 @dataclass(frozen=True)
@@ -154,8 +166,8 @@ class NoWordFits(Frozen):
             return f"{text}: {refusals_text(self.refusals)}"
         if not self.constraints:
             return text
-        fewer = " (not proved minimal: with fewer constraints none may fit as well)"
-        return f"{text} with {constraints_phrase(self.constraints)}{fewer * (not self.minimal)}"
+        fewer = ". With fewer constraints none may fit as well" * (not self.minimal)
+        return f"{text} with {constraints_phrase(self.constraints)}{fewer}"
 
 
 def refusals_text(refusals: Mapping[Word, CountingRefutation]) -> str:
@@ -185,17 +197,20 @@ def _all_of(words: tuple[Word, ...]) -> str:
 def _spare(words: tuple[Word, ...], constraints: Constraints) -> Iterator[str]:
     """Yield what fits if something is removed from a minimal conflict."""
     count = len(constraints.parts)
-    if count:
-        them, fit = ("the word", "fits") if len(words) == 1 else ("the words", "fit")
-        yield f"{them} alone {fit}" if count == 1 else f"without any one constraint {them} {fit}"
-    if len(words) > 1:
-        spare = "either of them" if len(words) == 2 else "any one of them"
-        others = "the others fit" if len(words) > 2 else "the other fits"
-        yield f"without {spare} {others}{_with(count)}"
+    if count == 1 and len(words) > 1:
+        yield "Without any one of the words, or without the constraint, the rest fits"
+    elif count and len(words) > 1:
+        yield "Without any one of these words and constraints the rest fits"
+    elif count:
+        yield f"Without {_any(count)} the word fits"
+    elif len(words) > 1:
+        two = "either of them the other fits"
+        yield f"Without {two if len(words) == 2 else 'any one of them the others fit'}"
 
 
-def _with(count: int) -> str:
-    return f" with the constraint{'s' * (count > 1)}" if count else ""
+def _any(count: int) -> str:
+    """Return the constraints of a conflict, to be left out one at a time."""
+    return "the constraint" if count == 1 else "any one of the constraints"
 
 
 def constraints_phrase(constraints: Constraints) -> str:
@@ -203,4 +218,4 @@ def constraints_phrase(constraints: Constraints) -> str:
     said: list[str] = []
     for constraint in constraints:
         said += shortened(constraint.phrase, NAMED, f"{{}} more {constraint.label}", least=2)
-    return join_names(said, mark=";")
+    return join_names(said, mark=";" if any("," in one for one in said) else ",")

@@ -27,6 +27,12 @@ class Evidence(Protocol):
         ...
 
 
+def method_of(evidence: Evidence) -> str | None:
+    """Return encoding and solver of ``evidence`` in a few words; None if counting is enough."""
+    method: str | None = getattr(evidence, "method_text", None)
+    return method
+
+
 @dataclass(frozen=True, repr=False)
 class Reason(Frozen):
     """Why no board exists.
@@ -65,6 +71,11 @@ class Reason(Frozen):
         """The answer in one short sentence if the text is longer, else None."""
         short: str | None = getattr(self.evidence, "short", None)
         return short
+
+    @property
+    def proved_by(self) -> str | None:
+        """Encoding and solver of the proof in a few words; None if counting is enough."""
+        return method_of(self.evidence)
 
     def __str__(self) -> str:
         return self.text

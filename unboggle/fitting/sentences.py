@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from unboggle.fitting.result import Evidence, method_of
 from unboggle.puzzle import Grid
-
-if TYPE_CHECKING:
-    from unboggle.fitting.result import Evidence
 
 
 @dataclass(frozen=True)
@@ -29,15 +26,10 @@ class Refuted:
         return f"{self.method} with {self.solver}"
 
     @property
-    def short(self) -> str:
-        """The sentence for people who do not know the solver."""
+    def text(self) -> str:
+        """The sentence, without its full stop: it is for people who do not know the solver."""
         who = "a search" if self.solver is None else "a solver"
         return f"{who} has ruled out every board"
-
-    @property
-    def text(self) -> str:
-        """The sentence, without its full stop."""
-        return f"{self.method_text} proved that no board can hold them all"
 
 
 @dataclass(frozen=True)
@@ -46,6 +38,11 @@ class PartOfRefutedSize:
 
     size: tuple[int, int]
     evidence: Evidence
+
+    @property
+    def method_text(self) -> str | None:
+        """What refuted the larger board, in a few words."""
+        return method_of(self.evidence)
 
     @property
     def text(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -102,7 +103,7 @@ def in_one_line(reason: Mapping[str, Any]) -> str:
     text: str = reason.get("short") or reason["text"]
     if len(text) <= _ONE_LINE:
         return text
-    first = text.split(";")[0]
+    first = re.split(r"; |\. ", text)[0]
     return first if len(first) <= _ONE_LINE else cut(first, _ONE_LINE)
 
 

@@ -105,7 +105,7 @@ def refusal(
 ) -> list[str]:
     """Return ``head``, which reports that there is no board, with the reason, and the ``advice``.
 
-    With ``verbose`` also the whole reason with its method, how it was checked, and the time.
+    With ``verbose`` also the whole reason, how it was checked, what proved it, and the time.
     """
     if reason is not None:
         why = in_one_line(reason)
@@ -117,10 +117,17 @@ def refusal(
     known = "" if checked is None else _CHECKED.get(checked, "")
     if verbose:
         whole = "" if reason is None else f"Why: {reason['text']}."
-        more = [filled(f"{whole} {known}", width), advised(advice, width), f"({took(seconds)})"]
+        more = [filled(f"{whole} {known}", width), advised(advice, width)]
+        more.append(filled(_proved(reason, seconds), width))
     else:
         more = [known if checked in _REQUESTED else "", advised(advice, width)]
     return [*filter(None, [filled(head, width), *more])]
+
+
+def _proved(reason: ReasonReport | None, seconds: float) -> str:
+    """Return what proved ``reason``, and the time that the whole answer took."""
+    by = reason.get("proved_by") if reason else None
+    return f"Proved by {by} in {took(seconds)}." if by else f"({took(seconds)})"
 
 
 def advised(advice: Sequence[str], width: int) -> str:

@@ -141,7 +141,7 @@ class ReasonReport(TypedDict):
     constraints. refuted: a solver searched everything.
     """
     text: str
-    """The reason as a sentence without its full stop."""
+    """The reason: a sentence, or several, without the last full stop."""
     short: NotRequired[str]
     """The answer in one short sentence without its full stop; absent if text is short enough."""
     words: list[str]
@@ -153,6 +153,8 @@ class ReasonReport(TypedDict):
     them. They were also found for all its words without any one of its constraints. Null for other
     reasons.
     """
+    proved_by: NotRequired[str]
+    """The encodings and solvers of the proof in a few words; absent if counting is enough."""
     with_dropping: NotRequired[bool]
     """True if words could have been dropped and there is still no board; absent otherwise."""
 
@@ -257,6 +259,8 @@ def reason_report(reason: Reason | None, words: WordList | None = None) -> Reaso
     }
     if reason.short is not None:
         report["short"] = written_forms(reason.short, words)
+    if reason.proved_by is not None:
+        report["proved_by"] = reason.proved_by
     if reason.with_dropping:
         report["with_dropping"] = True
     return report

@@ -184,6 +184,8 @@ export function howLines(report) {
   const lines = [];
   if (by.method) lines.push(["Method", methodLink(by.method)]);
   if (by.solver) lines.push(["Solver", by.solver]);
+  const proof = report.reason?.proved_by;
+  if (proof && proof !== `${by.method} with ${by.solver}`) lines.push(["Proof", proof]);
   if (report.checked) lines.push(["Checked", knownText(report.checked)]);
   lines.push(["Size", report.size ? size(report.size) : ""]);
   if (report.seconds) lines.push(["Time", duration(report.seconds.total)]);

@@ -8,9 +8,9 @@ export function certificateOf(end) {
   const made = end.report?.certificate;
   if (!made) return null;
   const by = made.checkers.length ? ` by ${listed(made.checkers)}` : "";
-  const text = made.folder
-    ? `It was ${made.verified ? `checked here${by}` : "not checked here"}: ${made.note ?? "check.py in it checks it without unboggle"}`
-    : (made.note ?? "None was written");
+  const checked = made.verified ? `It has been checked${by}` : "It has not been checked";
+  const again = made.note ? `: ${made.note}` : ". To check it yourself, run its file check.py with Python: that needs no unboggle";
+  const text = made.folder ? `${checked}${again}` : (made.note ?? "None was written");
   const link =
     made.folder && end.file
       ? el(
