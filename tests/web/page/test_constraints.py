@@ -110,6 +110,7 @@ def test_contradictions_are_beside_both(server: Any, opened: Any) -> None:
 
 def test_cells_are_chosen_on_the_board_by_keys_alone(server: Any, opened: Any) -> None:
     page = opened(server.link(words="cat dog", rows=3, columns=3))
+    sync.expect(page.locator("#add-constraint")).to_be_visible()
     page.locator("#add-constraint").focus()
     page.keyboard.press("Enter")
     label = KINDS["same"]["starts"][0]["label"]
@@ -117,20 +118,43 @@ def test_cells_are_chosen_on_the_board_by_keys_alone(server: Any, opened: Any) -
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")  # its button, which chooses cells
+    sync.expect(page.locator("#board-hint")).to_have_text(re.compile("^Choose cells on the board"))
     page.keyboard.press("Space")
     page.keyboard.press("Control+End")
     page.keyboard.press("Space")
     form = page.locator('.constraint[data-name="same"]')
-    sync.expect(form).to_contain_text("A: A1, C3")
+    sync.expect(form).to_contain_text("Letter 1: A1, C3")
     sync.expect(page.locator(".cell[data-group]")).to_have_count(2)
-    sync.expect(page.get_by_label("Row 3, column 3: blank, same letter a")).to_have_count(1)
+    sync.expect(page.get_by_label("Row 3, column 3: blank, same letter 1")).to_have_count(1)
+    form.get_by_role("button", name="Another letter").press("Enter")
+    for key in ("Home", "Space", "ArrowUp", "Space"):
+        page.keyboard.press(key)
+    page.locator("#add-constraint").click()
+    page.get_by_role("button", name=label, exact=True).click()  # again: one more letter
+    sync.expect(page.locator("#toast")).to_contain_text("there already")
+    for cell in (1, 5):
+        page.locator("#board input").nth(cell).click()
+    sync.expect(form.locator("li")).to_have_text(
+        ["Letter 1: A1, C3", "Letter 2: A3, A2", "Letter 3: B1, C2"]
+    )
+    marks = page.locator("#board .notes text").all_text_contents()
+    assert sorted(marks) == ["=1", "=1", "=2", "=2", "=3", "=3"]
     page.locator("#rows").fill("4")
     page.locator("#find").click()
     sync.expect(page.locator("#status")).to_have_text(re.compile("A board that holds both"))
-    shown = page.locator("#board .cell[data-group] input").evaluate_all(
-        "all => all.map(a => a.value)"
-    )
-    assert shown[0] == shown[1]
+    for group in range(3):
+        cells = page.locator(f'#board .cell[data-group="{group}"] input')
+        first, second = cells.evaluate_all("all => all.map(a => a.value)")
+        assert first == second
+
+
+def test_a_second_start_of_a_constraint_adds_to_it(server: Any, opened: Any) -> None:
+    page = opened(server.link(words="cat dog", constraints={"ban": "rat,cow"}))
+    page.locator("#add-constraint").click()
+    page.get_by_role("button", name="No rude words").click()
+    form = page.locator('.constraint[data-name="ban"]')
+    sync.expect(form.locator("select")).to_have_value("@offensive")
+    sync.expect(form.get_by_label("Words", exact=True)).to_have_value("rat,cow")
 
 
 def test_forms_shut_nobody_out(

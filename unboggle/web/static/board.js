@@ -11,7 +11,6 @@
 // and the tab that owns the state shows it. An edit's face is "a", "qu", "" (free) or null (a hole).
 
 import { $$, count, el, svg } from "./dom.js";
-import { MARKS } from "./constraint-cells.js";
 import { beside, cornerOf, noteShapes, pathShapes } from "./draw.js";
 import { key, placeName, shift, shown, sizeOf } from "./grid.js";
 
@@ -96,7 +95,7 @@ export class BoardView extends EventTarget {
       if (isRinged.has(name)) said.push(ringed);
       if (notes?.letters.has(name)) said.push(`one of ${notes.letters.get(name)}`);
       const group = notes?.groups.get(name);
-      if (group !== undefined) said.push(`same letter ${MARKS[group]}`);
+      if (group !== undefined) said.push(`same letter ${group + 1}`);
       if (group === undefined) delete cell.dataset.group;
       else cell.dataset.group = group % 8;
       if (warmth !== null) said.push(warmth ? `in ${count(warmth, "word")}` : "in no word");

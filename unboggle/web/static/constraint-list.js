@@ -5,7 +5,19 @@ import { isSet, startOf, textOf, valuesOf } from "./constraints.js";
 import { $, el } from "./dom.js";
 import { key, placeName } from "./grid.js";
 import { say } from "./say.js";
+import { flash } from "./take.js";
 import { sentence } from "./answers.js";
+
+/** The text below the board while its cells are chosen. */
+export const PICKING = "Choose cells on the board by click or with Space.";
+
+/** The text of a constraint with the values of `more` in the fields that are empty; as it was if they cannot be read. */
+function joined(kind, text, more) {
+  const [own, new_] = [text, more].map((one) => (typeof one === "string" && one.trim() ? valuesOf(kind, one) : {}));
+  if (!own || !new_) return text;
+  const filled = Object.entries(own).filter(([, value]) => value);
+  return textOf(kind, { ...startOf(kind), ...new_, ...Object.fromEntries(filled) }) || text;
+}
 
 export class ConstraintList {
   #tab;
@@ -56,8 +68,13 @@ export class ConstraintList {
       say("Type the letter into the board.");
       return;
     }
-    if (!(kind.name in state.constraints)) this.#change(kind.name, kind.flag || text || textOf(kind, startOf(kind)), null);
-    const { root } = this.#items.get(kind.name);
+    const start = kind.flag || text || textOf(kind, startOf(kind));
+    const old = state.constraints[kind.name];
+    const both = old === undefined ? start : old === true ? old : joined(kind, old, start);
+    this.#change(kind.name, both, null);
+    const { root, another } = this.#items.get(kind.name);
+    if (both === old) flash("This constraint is there already: change it here.");
+    if (both === old && another?.()) return;
     (root.querySelector("input, select, [aria-pressed]") ?? root.querySelector("button")).focus();
   }
 
@@ -80,9 +97,10 @@ export class ConstraintList {
     this.#picking = picking;
     picking?.button.setAttribute("aria-pressed", "true");
     this.#tab.board.picking = Boolean(picking);
+    this.#tab.showHint();
     if (!picking) return;
     this.#tab.board.focus();
-    say("Choose cells on the board with Space or a click.");
+    say(PICKING);
   }
 
   /** Show the constraints of the state. */
@@ -151,28 +169,28 @@ export class ConstraintList {
       el("legend", { text: title }),
       el("button", { type: "button", class: "link remove", "aria-label": `Remove: ${title}`, text: "Remove", on: { click: () => this.#remove(name) } }),
       el("p", { class: "soft small", text: [kind?.summary ?? "This program does not know it.", kind?.in_words && `Example: ${kind.in_words}.`].filter(Boolean).join(" ") }),
-      ...(kind && value !== true ? this.#fields(kind, value, write, hint.id) : []),
+      ...(kind && value !== true ? this.#fields(kind, value, write, hint.id, item) : []),
       hint,
     );
     return item;
   }
 
-  #fields(kind, text, write, hint) {
+  #fields(kind, text, write, hint, item) {
     const read = text.trim() ? valuesOf(kind, text) : {};
-    if (read === null) return [this.#field(kind, { name: "text", label: kind.option, kind: "text", value: text }, text, write, hint)];
+    if (read === null) return [this.#field(kind, { name: "text", label: kind.option, kind: "text", value: text }, text, write, hint, item)];
     const values = { ...(text.trim() ? {} : startOf(kind)), ...read };
     return kind.inputs.map((input) =>
       this.#field(kind, input, values[input.name] ?? "", (value) => {
         values[input.name] = value;
         write(textOf(kind, values));
-      }, hint),
+      }, hint, item),
     );
   }
 
-  #field(kind, input, value, write, hint) {
+  #field(kind, input, value, write, hint, item) {
     const id = `constraint-${kind.name}-${input.name}`;
     if (input.kind === "cells") return this.#cells(kind, value, write);
-    if (input.kind === "groups") return this.#groups(kind, value, write);
+    if (input.kind === "groups") return this.#groups(kind, value, write, item);
     const named = { id, "aria-describedby": hint };
     if (input.kind === "flag") {
       const box = el("input", { ...named, type: "checkbox", on: { change: () => write(box.checked ? input.value : "") } });
@@ -230,13 +248,17 @@ export class ConstraintList {
     return el("div", {}, rows, picker);
   }
 
-  #groups(kind, text, write) {
+  #groups(kind, text, write, item) {
     let groups = groupsIn(text);
     let current = Math.max(0, groups.length - 1);
     const list = el("ul", { class: "plainlist" });
-    const draw = () => list.replaceChildren(...groups.map((cells, i) => el("li", { text: `${MARKS[i].toUpperCase()}: ${cells.map(placeName).join(", ")}` })));
+    const next = el("button", { type: "button", class: "link", text: "Another letter", on: { click: () => item.another() } });
+    const draw = () => {
+      list.replaceChildren(...groups.map((cells, i) => el("li", { text: `Letter ${i + 1}: ${cells.map(placeName).join(", ")}` })));
+      next.hidden = !groups.length || groups.length >= MARKS.length;
+    };
     draw();
-    const picker = this.#picker(kind, (cell) => {
+    const take = (cell) => {
       const there = groups.some((cells) => cells.some((one) => key(one) === key(cell)));
       groups = groups.map((cells) => cells.filter((one) => key(one) !== key(cell)));
       if (!there) groups[current] = [...(groups[current] ?? []), cell];
@@ -244,9 +266,16 @@ export class ConstraintList {
       current = Math.min(current, groups.length);
       draw();
       write(groupsText(groups, this.#tab.store.state));
-    });
-    const next = el("button", { type: "button", class: "link", text: "Another letter", on: { click: () => { current = groups.length; this.#pick({ name: kind.name, button: picker, take: this.#picking?.take ?? (() => {}) }); } } });
-    return el("div", {}, list, picker, groups.length ? next : null);
+    };
+    const picker = this.#picker(kind, take);
+    /** Choose cells for one more letter; false if there is none yet, or if there are too many. */
+    item.another = () => {
+      if (next.hidden) return false;
+      current = groups.length;
+      this.#pick({ name: kind.name, button: picker, take });
+      return true;
+    };
+    return el("div", {}, list, picker, next);
   }
 
   /** What the constraints say of the cells of `board`: lines of a message, letters and marks of cells. */

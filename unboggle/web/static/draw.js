@@ -112,7 +112,7 @@ export function noteShapes({ lines, exact, either, letters, groups }, size, hexa
     return svg("text", { class: `note${group}`, x: num(c + x + shift(r, hexagons)), y: r + y, "font-size": 0.15, "text-anchor": "middle", text });
   };
   for (const [name, some] of letters) shapes.push(label(name, some.length > 6 ? `${some.slice(0, 5)}…` : some, 0.5, 0.9, ""));
-  for (const [name, group] of groups) shapes.push(label(name, "=", 0.5, 0.24, ` group${group % TINTS}`));
+  for (const [name, group] of groups) shapes.push(label(name, `=${group + 1}`, 0.5, 0.24, ` group${group % TINTS}`));
   return shapes;
 }
 

@@ -8,7 +8,7 @@ import { BoardView, pathText } from "./board.js";
 import { $, count, duration, el, reveal } from "./dom.js";
 import { trace } from "./grid.js";
 import { bindForm } from "./form.js";
-import { ConstraintList } from "./constraint-list.js";
+import { ConstraintList, PICKING } from "./constraint-list.js";
 import { Hints } from "./hints.js";
 import { KeptAnswer } from "./kept-answer.js";
 import { Later } from "./later.js";
@@ -257,7 +257,7 @@ class Tab extends SearchTab {
     this.board.show({ board, given, hexagons: this.hexagons, look: partial ? "best" : answer?.board ? "found" : "plain", busy: Boolean(run), notes: this.constraints.notes(board) });
     $("#status").textContent = this.statusText();
     $("#status").hidden = !$("#status").textContent;
-    $("#board-hint").textContent = this.boardHint(board);
+    this.showHint();
     this.showWords(partial);
     this.showReason();
     this.actions.show();
@@ -275,8 +275,13 @@ class Tab extends SearchTab {
     return wordsOf(this.store.state).length ? "" : "Write some words, or paste a list.";
   }
 
+  showHint() {
+    $("#board-hint").textContent = this.boardHint(this.shownBoard());
+  }
+
   boardHint(board) {
     if (this.run) return "";
+    if (this.board.picking) return PICKING;
     const free = board.flat().filter((face) => face === "").length;
     if (this.answer?.kind === "fitted")
       return free ? `${count(free, "cell is", "cells are")} blank: ${this.store.state.fill ? "no letters satisfy all constraints and offend in no word" : `no word needs ${free === 1 ? "it" : "them"}`}.` : "";
