@@ -37,7 +37,23 @@ def test_marks_are_chosen_by_keys_and_the_text_has_them(
     sync.expect(page.locator("#mark-words button", has_text="ELEPHANT")).to_be_focused()
     keys.press("ArrowRight")
     keys.press("Enter")
-    menu.get_by_role("button", name="Bonus").click()
+    weight = menu.get_by_label("Counts as this number of words")
+    for bad in ("0", "-3", "1000001", "1.5"):
+        weight.fill(bad)
+        keys.press("Tab")
+        hint = "Counts as this number of words: a whole number from 1 to 1,000,000, or nothing."
+        sync.expect(menu.get_by_role("alert")).to_have_text(hint)
+    assert violations(page) == []
+    weight.fill("3")
+    keys.press("Tab")
+    sync.expect(words).to_have_value('cat!  # a pet\ndog!, "ice cream"!\nelephant\nzebra*3!\n')
+    menu.get_by_role("button", name="Bonus").click()  # which has no weight
+    sync.expect(weight).to_have_count(0)
+    menu.get_by_label("Level").fill("100")
+    keys.press("Tab")
+    sync.expect(menu.get_by_role("alert")).to_have_text(
+        "Level: a whole number from 1 to 99, or nothing."
+    )
     menu.get_by_label("Level").fill("3")
     keys.press("Tab")
     written = 'cat!  # a pet\ndog!, "ice cream"!\nelephant\nzebra@3?\n'

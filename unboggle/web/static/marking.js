@@ -15,9 +15,34 @@ const ROLES = [
 ];
 
 const MOST_SHARING = 6; // letters
+const MOST_LEVEL = 99;
+const MOST_WEIGHT = 1_000_000;
 
 /** The faces that are named in a text such as "th, er, ij!". */
 const facesIn = (text) => new Set(text.toLocaleLowerCase().split(/[\s,]+/).filter(Boolean));
+
+/** A field for a number from 1 to `most`, or none, with its hint: `take` gets each good one. */
+function numberField({ field, label, value, most, note = "", take }) {
+  const hint = el("p", { class: "hints", id: `mark-${field}-hint`, role: "alert", hidden: true });
+  const input = el("input", {
+    type: "number", min: 1, max: most, inputmode: "numeric", "data-mark": field, "aria-describedby": note ? `mark-${field}-note ${hint.id}` : hint.id,
+    on: {
+      change: () => {
+        const good = input.validity.valid;
+        hint.textContent = good ? "" : `${label}: a whole number from 1 to ${most.toLocaleString("en")}, or nothing.`;
+        hint.hidden = good;
+        input.setAttribute("aria-invalid", String(!good));
+        if (good) take(input.value ? input.valueAsNumber : null);
+      },
+    },
+  });
+  input.value = value ?? "";
+  return [
+    el("label", { class: "pair-line" }, el("span", { text: label }), input),
+    note && el("p", { class: "soft small", id: `mark-${field}-note`, text: note }),
+    hint,
+  ].filter(Boolean);
+}
 
 export class Marking {
   #store;
@@ -100,17 +125,13 @@ export class Marking {
     const { text, weight } = partsOf(word);
     const focused = menu.contains(document.activeElement) ? document.activeElement.dataset.mark : null;
     const change = (fields, more = {}) => this.#store.change({ words: marked(this.#store.state.words, name, fields), ...more });
-    const number = (field, label, value, most) => {
-      const input = el("input", { type: "number", min: 1, max: most, inputmode: "numeric", "data-mark": field, on: { change: () => change({ [field]: input.value && input.validity.valid ? input.valueAsNumber : null }) } });
-      input.value = value ?? "";
-      return el("label", { class: "pair-line" }, el("span", { text: label }), input);
-    };
+    const number = (field, label, value, most, note) => numberField({ field, label, value, most, note, take: (number) => change({ [field]: number }) });
     const role = this.#roleOf(partsOf(word));
     menu.setAttribute("aria-label", text);
     menu.replaceChildren(
       ...ROLES.map(([one, label]) => el("button", { type: "button", "data-mark": one, "aria-pressed": String(one === role), text: label, on: { click: () => this.#role(name, one) } })),
-      number("level", "Level", levelOf(one), 99),
-      number("weight", "Counts as this number of words", weight ?? section?.weight, 1000),
+      ...number("level", "Level", levelOf(one), MOST_LEVEL, "With “Words up to level 2”, the words of level 3 are left out."),
+      ...(role === "bonus" ? [] : number("weight", "Counts as this number of words", weight ?? section?.weight, MOST_WEIGHT)),
       ...this.#faces(text),
       el("button", { type: "button", class: "link", text: "Done", "data-mark": "done", on: { click: () => this.#close() } }),
     );
@@ -163,7 +184,10 @@ export class Marking {
     if (role === "may" && !most) {
       const others = rewritten(words, (parts) => (bare(parts.text) === name ? { role } : parts.role === "may" ? { role: "must" } : {}));
       this.#store.change({ words: others, most: true });
-    } else this.#store.change({ words: marked(words, name, { role: role === "must" && !most ? "may" : role }) });
+    } else {
+      const weightless = role === "bonus" ? { weight: null } : {}; // bonus words have none
+      this.#store.change({ words: marked(words, name, { role: role === "must" && !most ? "may" : role, ...weightless }) });
+    }
     say(`${name.toLocaleUpperCase()}: ${ROLES.find(([one]) => one === role)[1]}.`);
   }
 }
