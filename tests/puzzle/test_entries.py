@@ -63,7 +63,11 @@ def test_a_quote_that_does_not_end_is_refused() -> None:
 def test_what_is_read_word_by_word_is_reported_where_it_may_be_meant_as_one() -> None:
     assert parse_words("ice cream, hot dog").separate == ("ice cream", "hot dog")
     assert parse_words("cat\nhot dog\ncow").separate == ("hot dog",)
-    assert parse_words("cat dog cow\nhen pig").separate == ()
+    assert parse_words("ice cream\nhot dog\nbread").separate == ("ice cream", "hot dog")
+    cities = ("New York", "Salt Lake City", "San Francisco")
+    assert parse_words("\n".join(cities)).separate == cities
+    for rows in ("cat dog cow\nhen pig", "cat dog", "act ape ate\ncop end old\n"):
+        assert parse_words(rows).separate == ()
 
 
 def test_words_are_kept_as_they_were_written() -> None:

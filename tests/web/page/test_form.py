@@ -200,6 +200,12 @@ def test_a_phrase_is_named_and_becomes_one_word(server: Any, opened: Any) -> Non
     sync.expect(page.locator("#words")).to_have_value(made)
     sync.expect(page.locator("#words-count")).to_have_text("(5)")
     sync.expect(hint).to_have_count(0)
+    cities = "New York\nLos Angeles\nSan Francisco\n"
+    page.locator("#words").fill(cities)
+    sync.expect(hint).to_contain_text("“New York” and 2 more entries are read word by word")
+    page.locator("#smallest").check()
+    hint.get_by_role("button", name="Make each one word").click()
+    sync.expect(page.locator("#words-count")).to_have_text("(3)")
 
 
 def test_words_from_right_to_left_are_found_and_shown(server: Any, opened: Any) -> None:

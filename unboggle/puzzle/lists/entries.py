@@ -15,6 +15,7 @@ _QUOTED = r'"[^"]{1,200}"|“[^”]{1,200}”|„[^“”]{1,200}[“”]|«[^»
 _ENTRY = re.compile(rf"(?P<phrase>{_QUOTED})(?P<marks>[*!?@][^\s,]*)?(?=[\s,]|$)|[^\s,]+")
 _JOINED = re.compile(r"(?<=[^\W_])_+(?=[^\W_])")
 _MARK = re.compile(r"[*!?@]")
+_SHORT_PHRASE = 2  # words; longer lines are rows of a list
 _APOSTROPHES = "'’‘`´ʼ"
 
 
@@ -60,28 +61,32 @@ def entries(text: str) -> Iterator[Entry]:
 def separate_entries(text: str) -> tuple[str, ...]:
     """Return what looks like entries of several words, although each word is read on its own.
 
-    These are the texts of several words between commas or line ends, if there are commas or if most
-    texts are single words.
+    These are the texts of several words between commas or line ends. There must be commas, or most
+    texts are single words, or most of several texts have one or two words.
 
     >>> separate_entries("ice cream, hot dog"), separate_entries("cat dog cow")
     (('ice cream', 'hot dog'), ())
-    >>> separate_entries("cat\\nice cream\\ncow")
-    ('ice cream',)
+    >>> separate_entries("cat\\nice cream\\ncow"), separate_entries("New York\\nLos Angeles")
+    (('ice cream',), ('New York', 'Los Angeles'))
     """
-    single, several, commas = 0, [], False
+    several: list[str] = []
+    sizes: list[int] = []
+    commas = False
     for whole in text.splitlines():
         if whole.isalpha():
-            single += 1
+            sizes.append(1)
             continue
         line = whole.partition("#")[0]
         before = _BEFORE.match(line)
         parts = line[before.end() if before else 0 :].split(",")
         commas |= len(parts) > 1
-        for part in map(str.split, parts):
-            single += len(part) == 1
+        for part in filter(None, map(str.split, parts)):
+            sizes.append(len(part))
             if len(part) > 1 and all(map(str.isalpha, part)):
                 several.append(" ".join(part))
-    return tuple(several) if commas or single > len(several) else ()
+    mostly_short = len(sizes) > 1 and sorted(sizes)[len(sizes) // 2] <= _SHORT_PHRASE
+    single = sizes.count(1) > len(several)
+    return tuple(several) if commas or single or mostly_short else ()
 
 
 def squeezed(text: str) -> str:

@@ -3,7 +3,7 @@
 import { LOST, badLine, problemText } from "./answers.js";
 import { $, count, el, listed } from "./dom.js";
 import { sliced } from "./later.js";
-import { MOST_LETTERS } from "./limits.js";
+import { MOST_LETTERS, MOST_SIDE } from "./limits.js";
 import { partsOf } from "./marks.js";
 import { asked, isMarked, puzzle, wordsOf } from "./question.js";
 
@@ -109,18 +109,19 @@ export class Hints {
     const first = yield* instant(state);
     this.#show(first);
     this.#asked = question;
-    if (words.length && !state.smallest && !tooLong(state)) this.#timer = setTimeout(() => this.#count(state, first), LATER);
+    if (words.length && !tooLong(state)) this.#timer = setTimeout(() => this.#count(state, first), LATER);
   }
 
   async #count(state, first) {
-    const job = this.#engine.run({ task: "count", puzzle: puzzle(state), marks: isMarked(state) });
+    const any = state.smallest ? { size: [MOST_SIDE, MOST_SIDE], constraints: {} } : {}; // for the entries alone
+    const job = this.#engine.run({ task: "count", puzzle: { ...puzzle(state), ...any }, marks: isMarked(state) });
     this.#job = job;
     const end = await job.ended;
     if (this.#job !== job) return;
     if (end.kind === "failed") this.#show(this.#refuse(end.problem) ? first : [...first, ...failed(end.problem)]);
     else if (end.kind === "lost") this.#show([...first, LOST]);
     else if (end.kind === "done") {
-      const hints = counted(isMarked(state) ? { ...end.report, reason: null } : end.report);
+      const hints = counted(state.smallest || isMarked(state) ? { ...end.report, reason: null } : end.report);
       const also = apart(end.report.separate ?? [], this.#join);
       this.#show([...(first.length && !(end.report.skipped ?? []).length ? first : [...first, ...hints]), also]);
     }
