@@ -47,6 +47,17 @@ def test_nonsense_in_a_field_is_answered_beside_it(name: str, server: Any, opene
     assert page.locator("#words").input_value() == LIST
 
 
+def test_a_refused_constraint_hides_no_bad_words(server: Any, opened: Any) -> None:
+    name = "bartholomew-the-long"
+    page = opened(server.link(words="cat\ncouldn't\nd0g\n", constraints={"message": name}))
+    form = page.locator('.constraint[data-name="message"]')
+    sync.expect(form.locator(".hints")).to_be_visible()
+    hints = page.locator("#hints")
+    sync.expect(hints).to_contain_text("couldn't: has an apostrophe")
+    sync.expect(hints).to_contain_text("d0g: has a digit")
+    sync.expect(form.locator(".hints")).to_be_visible()
+
+
 def test_what_is_not_filled_in_is_named(server: Any, opened: Any) -> None:
     page = opened(server.link(words=LIST, constraints={"touch": "", "turns": ""}))
     page.locator("#find").click()

@@ -112,19 +112,23 @@ export class Hints {
     if (words.length && !tooLong(state)) this.#timer = setTimeout(() => this.#count(state, first), LATER);
   }
 
-  async #count(state, first) {
-    const any = state.smallest ? { size: [MOST_SIDE, MOST_SIDE], constraints: {} } : {}; // for the entries alone
+  /** Show the hints of counting; `more`: fields of another puzzle, so that a refused constraint hides no bad word. */
+  async #count(state, first, more = null) {
+    const any = more ?? (state.smallest ? { size: [MOST_SIDE, MOST_SIDE], constraints: {} } : {}); // for the entries alone
     const job = this.#engine.run({ task: "count", puzzle: { ...puzzle(state), ...any }, marks: isMarked(state) });
     this.#job = job;
     const end = await job.ended;
-    if (this.#job !== job) return;
-    if (end.kind === "failed") this.#show(this.#refuse(end.problem) ? first : [...first, ...failed(end.problem)]);
-    else if (end.kind === "lost") this.#show([...first, LOST]);
+    if (this.#job !== job) return undefined;
+    if (end.kind === "failed") {
+      if (!more && this.#refuse(end.problem)) return this.#count(state, first, { constraints: {} });
+      this.#show([...first, ...failed(end.problem)]);
+    } else if (end.kind === "lost") this.#show([...first, LOST]);
     else if (end.kind === "done") {
       const hints = counted(state.smallest || isMarked(state) ? { ...end.report, reason: null } : end.report);
       const also = apart(end.report.separate ?? [], this.#join);
       this.#show([...(first.length && !(end.report.skipped ?? []).length ? first : [...first, ...hints]), also]);
     }
+    return undefined;
   }
 
   #show(hints) {
