@@ -125,3 +125,10 @@ def test_what_is_typed_is_read_again(rows: list[str]) -> None:
     board = Board.from_rows([[*row] for row in rows])
     assert typed(board.rows()) == str(board)
     assert parse_board(str(board)) == board
+
+
+def test_semicolons_separate_words_as_commas_do() -> None:
+    words = parse_words('cat;dog; "ice cream"*3;cow', reading=ReadOptions(marks="weights"))
+    assert words.words == ("cat", "dog", "icecream", "cow")
+    assert dict(words.weights) == {"icecream": 3}
+    assert parse_words("ice cream; hot dog").separate == ("ice cream", "hot dog")

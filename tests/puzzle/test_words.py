@@ -259,7 +259,7 @@ def test_quiz_iraq_qat_and_suq() -> None:
         ("É", "has fewer than two letters"),
         ("e\u0301", "has fewer than two letters"),
         ("cat.", "has '.', which is not a letter"),
-        ("cat;dog", "has ';', which is not a letter"),
+        ("cat/dog", "has '/', which is not a letter"),
         ("col·lega", "has '·', which is not a letter"),
         ("½ab", "has '½', which is not a letter"),
         ("💩💩", "has '💩', which is not a letter"),

@@ -72,7 +72,7 @@ _RULES: Any = values(solve_board, "rules").default
 
 
 def _words(limits: Limits) -> Field:
-    return Text(limits.letters, "The list: words separated by line ends, blanks or commas.")
+    return Text(limits.letters, "The list: words between line ends, blanks, commas or semicolons.")
 
 
 def puzzle(limits: Limits, *, sized: bool = True) -> Record:

@@ -82,6 +82,7 @@ def test_more_than_a_request_may_have_is_refused_and_stays(server: Any, opened: 
 
 def test_of_a_draft_of_another_version_the_rest_is_opened(server: Any, opened: Any) -> None:
     page = opened(f"{server.address}style.css")  # the same storage, without a page that uses it
+    page.expected = ["404"]  # it has no icon
     old = {
         "words": "horse\ncow\n", "rows": 5, "columns": 6, "wrap": "sideways", "most": "yes",
         "constraints": {"ban": "rat"}, "shape": [1], "given": [[9, 9, "a"]],

@@ -161,26 +161,6 @@ def test_a_word_with_an_apostrophe_can_be_spelled_without_it(server: Any, opened
     sync.expect(page.locator("#words")).to_have_value("cat\ncouldn't # a comment\n")
 
 
-def test_tables_are_pasted_and_files_are_dropped(server: Any, opened: Any) -> None:
-    bring = """([kind, text]) => {
-        const data = new DataTransfer();
-        if (kind === 'paste') data.setData('text/plain', text);
-        else data.items.add(new File([text], 'list.txt', {type: 'text/plain'}));
-        const init = {bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data};
-        const event = kind === 'paste'
-            ? new ClipboardEvent(kind, init) : new DragEvent(kind, init);
-        document.querySelector('#words').dispatchEvent(event); }"""
-    page = opened(server.link())
-    words = page.locator("#words")
-    page.evaluate(bring, ["paste", "cat\t12\nice cream\tdog\n"])
-    sync.expect(words).to_have_value('cat\n"ice cream"\ndog\n')
-    sync.expect(page.locator("#toast")).to_have_text("Numbers were left out: 1.")
-    page.evaluate(bring, ["drop", "cow\nemu\n"])
-    sync.expect(words).to_have_value("cow\nemu\n")
-    page.locator("#undo").click()
-    sync.expect(words).to_have_value('cat\n"ice cream"\ndog\n')
-
-
 def test_umlauts_are_read_as_two_letters(server: Any, opened: Any) -> None:
     page = opened(server.link(words="bär\n", rows=2, columns=2))
     page.locator("#more summary").click()

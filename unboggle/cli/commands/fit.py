@@ -61,8 +61,8 @@ def fit(
     """Find a board that holds every word of WORDS, or prove that there is none.
 
     WORDS is a text file, a puzzle file (.toml), or - for standard input. Separate words by
-    blanks, commas or line ends; put phrases in double quotes. Without --size unboggle looks for
-    the smallest rectangle, for 15 seconds (default of --timeout).
+    blanks, commas, semicolons or line ends; put phrases in double quotes. Without --size unboggle
+    looks for the smallest rectangle, for 15 seconds (default of --timeout).
     """
     check_lines(log, output.path, "--log")
     request = fit_request(ctx, question, method, choosing, dictionary, fill, output)

@@ -12,7 +12,8 @@ _BEFORE = re.compile(
     r"\s*(?:(?:[-*+–—·]\s+|[•‣◦▪●○■□☐☑✓✔]\s*|\[[ xX]?\]\s+|\(?[0-9]{1,4}[.):](?=\D|$))\s*)+"
 )
 _QUOTED = r'"[^"]{1,200}"|“[^”]{1,200}”|„[^“”]{1,200}[“”]|«[^»]{1,200}»|»[^«]{1,200}«'
-_ENTRY = re.compile(rf"(?P<phrase>{_QUOTED})(?P<marks>[*!?@][^\s,]*)?(?=[\s,]|$)|[^\s,]+")
+_ENTRY = re.compile(rf"(?P<phrase>{_QUOTED})(?P<marks>[*!?@][^\s,;]*)?(?=[\s,;]|$)|[^\s,;]+")
+_BETWEEN = re.compile("[,;]")
 _JOINED = re.compile(r"(?<=[^\W_])_+(?=[^\W_])")
 _MARK = re.compile(r"[*!?@]")
 _SHORT_PHRASE = 2  # words; longer lines are rows of a list
@@ -32,10 +33,10 @@ class Entry(NamedTuple):
 
 
 def entries(text: str) -> Iterator[Entry]:
-    """Yield the entries of ``text``: separated by commas, blanks or line ends, ``#`` comments.
+    """Yield the entries of ``text``, between commas, semicolons, blanks or line ends.
 
-    A bullet or a number before the first entry of a line is skipped. Text in double quotes is one
-    entry, and so are words joined by ``_``.
+    ``#`` begins a comment. A bullet or a number before the first entry of a line is skipped. Text
+    in double quotes is one entry, and so are words joined by ``_``.
 
     >>> [(e.text, e.written) for e in entries('1. "ice cream"  # cold\\n- hot_dog, cat')]
     [('icecream', 'ice cream'), ('hotdog', 'hot dog'), ('cat', 'cat')]
@@ -61,8 +62,8 @@ def entries(text: str) -> Iterator[Entry]:
 def separate_entries(text: str) -> tuple[str, ...]:
     """Return what looks like entries of several words, although each word is read on its own.
 
-    These are the texts of several words between commas or line ends. There must be commas, or most
-    texts are single words, or most of several texts have one or two words.
+    These are the texts of several words between commas, semicolons or line ends. The list must have
+    such a sign, or mostly single words, or several lines of mostly one or two words.
 
     >>> separate_entries("ice cream, hot dog"), separate_entries("cat dog cow")
     (('ice cream', 'hot dog'), ())
@@ -78,7 +79,7 @@ def separate_entries(text: str) -> tuple[str, ...]:
             continue
         line = whole.partition("#")[0]
         before = _BEFORE.match(line)
-        parts = line[before.end() if before else 0 :].split(",")
+        parts = _BETWEEN.split(line[before.end() if before else 0 :])
         commas |= len(parts) > 1
         for part in filter(None, map(str.split, parts)):
             sizes.append(len(part))

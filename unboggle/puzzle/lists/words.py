@@ -200,11 +200,12 @@ class WordList(Frozen):
 def parse_words(
     text: str, *, source: str = "word list", reading: ReadOptions = PLAIN_READING
 ) -> WordList:
-    """Return the words of ``text``: separated by commas, blanks or line ends, ``#`` comments.
+    """Return the words of ``text``: between commas, semicolons, blanks or line ends.
 
-    Bullets and numbers before the entries of a list are skipped. A phrase in double quotes, or
-    joined by ``_``, is one entry, spelled without its blanks. In a list with Turkish letters I
-    is ı. ``reading`` says how words are spelled and which marks they may have, see `ReadOptions`.
+    ``#`` begins a comment. Bullets and numbers before the entries of a list are skipped. A phrase
+    in double quotes, or joined by ``_``, is one entry, spelled without its blanks. In a list with
+    Turkish letters I is ı. ``reading`` says how words are spelled and which marks they may have,
+    see `ReadOptions`.
 
     Raises `InputError` with ``source`` and line if no board can show a word, and if the list is
     empty.

@@ -5,10 +5,9 @@ import { $ } from "./dom.js";
 import { bindKeep } from "./keep.js";
 import { partsOf } from "./marks.js";
 import { command, plainText, puzzle } from "./question.js";
-import { bindWordInput } from "./word-input.js";
+import { bindWordInput, isPlain, sayLeft, wordsOfTable } from "./word-input.js";
 import { copy, copyLink, flash } from "./take.js";
 
-const MOST_DROPPED = 200_000; // letters
 const FILE = "unboggle.page-question/1";
 
 const copyText = (tab) => copy(plainText(tab.store.state, tab.answer?.board), "Text");
@@ -34,7 +33,7 @@ export function bindFiles(tab) {
   $("#copy-command").addEventListener("click", () => copyCommand(tab));
   const read = async (text) => listIn(text, tab.check) ?? (await opened(text, tab));
   bindKeep(tab, "", { file: "unboggle.json", format: FILE, read });
-  bindWordInput(store, (text) => (text && text.length <= MOST_DROPPED ? read(text) : null), (why) => tab.refuse(why));
+  bindWordInput(store, read, (why) => tab.refuse(why));
 }
 
 /** The fields of a share code, or of a puzzle of another program. */
@@ -49,8 +48,12 @@ export async function opened(text, { engine, check }) {
     inventory: inventory ?? "", constraints, faces, fold_accents, umlauts, hexagons, qu: q === "qu" });
 }
 
-/** A text that is neither JSON nor a code is a list of words. */
+/** A text that is neither JSON nor a code is a list of words, or a table of them. */
 function listIn(text, check) {
-  if (/^\s*(ub\d|\{)/.test(text)) return null;
-  return text.trim() && check({ words: text }) ? { words: text } : null;
+  if (!isPlain(text)) return null;
+  const table = wordsOfTable(text);
+  const words = table ? `${table.list}\n` : text;
+  if (!words.trim() || !check({ words })) return null;
+  if (table) sayLeft(table);
+  return { words };
 }

@@ -2,7 +2,7 @@
 
 import { $, el } from "./dom.js";
 import { sizeOf } from "./grid.js";
-import { bindKeep, bindOpen } from "./keep.js";
+import { BROKEN, bindKeep, bindOpen } from "./keep.js";
 import { MOST_BOARD_SIDE } from "./limits.js";
 import { bindNumber, resizing } from "./numbers.js";
 import { EXAMPLES, MOST_DICTIONARY, command, edited, isEmpty, plainText, readBoard, resized, sizeText } from "./solve-question.js";
@@ -91,8 +91,9 @@ export function bindForm(tab, root) {
   on("offensive", "change", ({ checked }) => filter({ offensive: checked }));
   on("fill", "click", () => tab.fill());
   on("dictionary", "input", ({ value }) => store.change({ dictionary: value.slice(0, MOST_DICTIONARY) }, "dictionary"));
-  bindOpen("solve-open-words", "solve-words-file", (text) => {
+  bindOpen("solve-open-words", "solve-words-file", ({ text, why }) => {
     if (text?.trim() && text.length <= MOST_DICTIONARY) store.change({ dictionary: text });
+    else if (why && why !== BROKEN) tab.refuse(why);
     else tab.refuse(`A dictionary has at most ${MOST_DICTIONARY.toLocaleString("en")} letters.`);
   });
   bindKeep(tab, "solve-", {

@@ -298,7 +298,7 @@ export function joined(text, phrases) {
   const line = (one) => {
     const [list, ...comment] = one.split("#");
     const before = BEFORE.exec(list)?.[0] ?? "";
-    return [before + list.slice(before.length).split(",").map(quoted).join(","), ...comment].join("#");
+    return [before + list.slice(before.length).split(/([,;])/).map(quoted).join(""), ...comment].join("#");
   };
   return text.split("\n").map(line).join("\n");
 }
