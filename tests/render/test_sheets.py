@@ -405,7 +405,7 @@ def test_a_puzzle_of_given_letters_has_its_solution_on_the_key() -> None:
         "boards": [whole["board"]],
         "symmetries": 1,
         "fill": {"cells": [[2, 2]]},
-        "added": {"given": [["c", "", ""], ["", "", ""], ["", "", ""]]},
+        "added": {"kind": "givens", "given": [["c", "", ""], ["", "", ""], ["", "", ""]]},
     }
     (sheet,) = sheets(report, PLAIN)
     assert sheet.rows == [["C", "", ""], ["", "", ""], ["", "", "X"]]
@@ -414,6 +414,11 @@ def test_a_puzzle_of_given_letters_has_its_solution_on_the_key() -> None:
     assert word_lines(sheet) == ["cat", "dog", "cow"]
     (hunt,) = sheets(report, SheetOptions(words="hints"))  # these would not be enough for solvers
     assert hunt.rows == hunt.solution
+    (bare,) = sheets(report | {"added": {"kind": "givens", "given": None}}, PLAIN)
+    assert bare.rows == [["", "", ""], ["", "", ""], ["", "", "X"]]  # no letter is needed
+    assert bare.blurb.startswith("Write the missing letters")
+    (words,) = sheets(report | {"added": {"kind": "words", "given": None}}, PLAIN)
+    assert words.rows == words.solution
     page = written(report, "html", key=False)
     assert ">G</text>" not in page
     assert ">G</text>" in written(report, "html")

@@ -223,10 +223,10 @@ def _unique(report: _Report, look: SheetOptions) -> list[Sheet]:
 def _is_to_restore(report: _Report, look: SheetOptions) -> bool:
     """Whether solvers get the given letters that make the board unique, and write the others.
 
-    They need all words for that.
+    They need all words for that, and perhaps no letter.
     """
-    given = (report.get("added") or {}).get("given")
-    return bool(given) and report["status"] == "unique" and look.words in ("", "all")
+    kind = (report.get("added") or {}).get("kind")
+    return kind == "givens" and report["status"] == "unique" and look.words in ("", "all")
 
 
 def _to_restore(report: _Report, look: SheetOptions) -> Sheet:
