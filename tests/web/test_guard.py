@@ -10,6 +10,7 @@ import pytest
 from page_server import Site, page
 
 from unboggle.web.guard import HEADERS
+from unboggle.web.limits import LIMITS
 
 SHEET = json.dumps({"task": "sheet", "format": "html", "report": {"long": "x" * 100_000}}).encode()
 QUESTION = json.dumps({"task": "throw", "seed": 7}).encode()
@@ -123,7 +124,7 @@ ATTACKS: dict[str, tuple[tuple[Any, ...], dict[str, str | None], int, int]] = {
     "a preflight": (("OPTIONS", "/api/v1/jobs"), {"origin": "http://evil.test"}, 405, 405),
     "a method of its own": (("BREW", "/"), {}, 405, 405),
     "no length": (("POST", "/api/v1/jobs", b""), {"content_length": None}, 413, 400),
-    "a flood": (POST, {"content_length": "65537"}, 413, 413),
+    "a flood": (POST, {"content_length": str(LIMITS.body + 1)}, 413, 413),
     "a long sheet": (("POST", "/api/v1/sheets", SHEET), {}, 201, 201),
     "a sheet without end": (
         ("POST", "/api/v1/sheets", b"{"),

@@ -7,6 +7,7 @@ import copy
 import json
 import re
 from functools import cache
+from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
@@ -88,7 +89,7 @@ BAD: dict[str, tuple[Any, str]] = {
     "a long key": ({"task": "throw", "k" * 99: 1}, f"{'k' * 37}..."),
     "words of numbers": ({"task": "fit", "puzzle": {**PUZZLE, "words": 7}}, "puzzle.words"),
     "too many letters": (
-        {"task": "fit", "puzzle": {**PUZZLE, "words": "a" * 20_001}},
+        {"task": "fit", "puzzle": {**PUZZLE, "words": "a" * (LIMITS.letters + 1)}},
         "puzzle.words",
     ),
     "half a letter": ({"task": "fit", "puzzle": {**PUZZLE, "words": "\ud800"}}, "puzzle.words"),
@@ -377,3 +378,12 @@ def test_hexagons_touch_six_and_faces_share_a_cell() -> None:
     with pytest.raises(Problem) as problem:
         validated_request({"task": "fit", "puzzle": {**PUZZLE, "hexagons": True, "wrap": "rows"}})
     assert problem.value.more["field"] == "puzzle.hexagons"
+
+
+def test_a_list_may_have_thousands_of_words_and_a_longer_one_has_a_way_out() -> None:
+    words = ["".join(letters) for letters in islice(product("abcdefghij", repeat=4), 5001)]
+    asked = {"task": "count", "puzzle": {"words": "\n".join(words[:-1]), "size": [3, 3]}}
+    assert answered(validated_request(asked), lambda *_: None).report
+    asked["puzzle"] = {"words": "\n".join(words), "size": [3, 3]}
+    with pytest.raises(Problem, match="5,001 words, more than 5,000; shorten it"):
+        answered(validated_request(asked), lambda *_: None)

@@ -18,14 +18,14 @@ class Limits:
     short jobs, so that typing gets answers while searches run.
     """
 
-    body: int = 64 * 1024
+    body: int = 128 * 1024
     sheet: int = 2 * 1024 * 1024  # of a request for a sheet, which contains a report
     header: int = 16 * 1024
     slow: float = 10.0  # seconds that a request may take to arrive
     connections: int = 32
     streams: int = 4
-    letters: int = 20_000  # of a list, of a board, of any text
-    words: int = 400
+    letters: int = 50_000  # of a list, of a board, of any text
+    words: int = 5_000
     side: int = 12  # of a board that a search may find
     board_side: int = 40  # of a board in a request
     conflicts: int = 50  # of a request, and so on

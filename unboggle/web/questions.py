@@ -32,7 +32,10 @@ def listed(asked: Request, *, marks: MarksRead = "none") -> WordList:
 def check_number(words: WordList) -> None:
     """Raise `InputError` if there are too many words."""
     if len(words.words) > LIMITS.words:
-        raise InputError(f"the list has {len(words.words):,} words, more than {LIMITS.words}")
+        raise InputError(
+            f"the list has {len(words.words):,} words, more than {LIMITS.words:,}; shorten it, or"
+            " use the command line"
+        )
 
 
 def check_constraint_names(asked: Request) -> None:

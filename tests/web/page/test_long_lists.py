@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from needs import for_page
@@ -38,3 +39,17 @@ def test_a_list_is_read_in_slices_that_the_next_key_ends(server: Any, opened: An
     sync.expect(counted).to_have_text("")
     page.locator("#undo").click()
     sync.expect(counted).to_have_text("(2003)")
+
+
+def test_thousands_of_words_are_searched(server: Any, opened: Any) -> None:
+    page = opened(server.link(words=LIST, rows=5, columns=5, most=True))
+    page.locator("#find").click()
+    status, listed = page.locator("#status"), page.locator("#where-words li")
+    best = re.compile(r"Best so far: (\d+) of 2,?000 words")
+    sync.expect(status).to_have_text(best, timeout=60_000)
+    page.locator("#stop").click()
+    sync.expect(status).to_have_text(re.compile("^Stopped. Best so far"))
+    held = int(best.findall(status.inner_text())[0])
+    sync.expect(listed).to_have_count(held + 200 + 1)
+    left = 2000 - held - 200
+    sync.expect(listed.last).to_have_text(f"and {left:,} more")

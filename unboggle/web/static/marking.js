@@ -19,6 +19,7 @@ const MOST_LEVEL = 99;
 const MOST_WEIGHT = 1_000_000;
 
 /** The faces that are named in a text such as "th, er, ij!". */
+const MOST_SHOWN = 400; // words with a button
 const facesIn = (text) => new Set(text.toLocaleLowerCase().split(/[\s,]+/).filter(Boolean));
 
 /** A field for a number from 1 to `most`, or none, with its hint: `take` gets each good one. */
@@ -71,8 +72,9 @@ export class Marking {
 
   show() {
     const { state } = this.#store;
-    const words = wordsOf(state).slice(0, MOST_WORDS).filter(({ word }) => bare(word));
-    const levels = [...new Set(words.map(levelOf).filter(Boolean))].sort((a, b) => a - b);
+    const all = wordsOf(state);
+    const words = all.slice(0, MOST_SHOWN).filter(({ word }) => bare(word));
+    const levels = [...new Set(all.map(levelOf).filter(Boolean))].sort((a, b) => a - b);
     $("#marks").hidden = !words.length;
     $("#marks-note").textContent = [state.most && "some may be left out", levels.length && "levels"].filter(Boolean).join(", ");
     $("#most").checked = state.most;

@@ -4,7 +4,7 @@ import { folded } from "./folding.js";
 import { lineOf, sizeOf } from "./grid.js";
 import { MOST_BOARD_SIDE } from "./limits.js";
 
-export const MOST_DICTIONARY = 40_000; // letters; a request has 64 KB
+export const MOST_DICTIONARY = 40_000; // letters; a request has 128 KB
 const MOST_FACES = 200; // letters
 const WRAPS = ["none", "rows", "columns", "both"];
 const RULES = ["boggle", "big", "super"];

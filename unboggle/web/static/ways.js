@@ -15,6 +15,7 @@ const TIMEOUT = 30;
 const SHORT = 2; // seconds for giving up one letter: if it helps, a board is found soon
 const MOST_LETTERS = 6; // given letters that are tried one by one
 const ON_A_BUTTON = 6; // words
+const NAMED = 40; // of the words to leave out
 const SHOWN = 4; // single words that are offered before "more"
 
 export class Ways {
@@ -191,9 +192,10 @@ export class Ways {
         ? `At least ${lower_bound} must go.`
         : "Perhaps all of them fit: this is undecided.";
     const many = gone.length > ON_A_BUTTON;
+    const some = names.length > NAMED ? [...names.slice(0, NAMED), `${names.length - NAMED} more`] : names;
     this.#add(
       many ? `Leave out these ${gone.length}` : `Leave out ${listed(names)}`,
-      `${count(gone.length, "word")} of ${wordsOf(state).length}${many ? `: ${listed(names)}` : ""}. ${proved}`,
+      `${count(gone.length, "word")} of ${wordsOf(state).length}${many ? `: ${listed(some)}` : ""}. ${proved}`,
       report.board ?? report.incumbent.board,
       {
         words: without(

@@ -29,8 +29,10 @@ export function roving(list) {
   return stop;
 }
 
+const MOST_MISSING = 200; // words that are not on the board and have a button
+
 /**
- * The words of a board as buttons.
+ * The words of a board as buttons; of many words at the end that are not on it the first.
  *
  *   new WordList(list, { look, press, play })
  *   .show([{ word, written?, path, tag? }])      path null: not on this board
@@ -56,8 +58,11 @@ export class WordList {
   }
 
   show(entries) {
-    this.#buttons = entries.map((entry, i) => this.#button(entry, i));
-    this.#list.replaceChildren(...this.#buttons.map((button) => el("li", {}, button)));
+    const some = entries.slice(0, entries.findLastIndex(({ path }) => path) + 1 + MOST_MISSING);
+    const more = entries.length - some.length;
+    this.#buttons = some.map((entry, i) => this.#button(entry, i));
+    const items = this.#buttons.map((button) => el("li", {}, button));
+    this.#list.replaceChildren(...items, ...(more ? [el("li", { class: "soft", text: `and ${more.toLocaleString("en")} more` })] : []));
     if (this.#buttons.length) this.#stop(this.#buttons[0]);
   }
 
