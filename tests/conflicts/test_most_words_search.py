@@ -13,8 +13,10 @@ from unboggle.conflicts.bound_search import BoundSearch
 from unboggle.conflicts.decider import Decider
 from unboggle.conflicts.incumbent import DropIncumbent
 from unboggle.conflicts.most_words_search import MostWordsSearch, gather_share, lay_share
+from unboggle.fitting.searches.distance import DistanceSearch
 from unboggle.fitting.searches.paths import PathsSearch
 from unboggle.forward.trace import trace_puzzle
+from unboggle.forward.verify import violated_constraint, words_satisfying
 from unboggle.puzzle import (
     Board,
     Constraints,
@@ -147,6 +149,22 @@ def test_under_constraints_on_paths_boards_with_many_words_are_found(
         held = decider.learn(board, NEVER)
     assert held is not None
     assert len(held.words) >= 5
+
+
+def test_a_word_that_violates_a_constraint_does_not_cost_the_others() -> None:
+    """On 2x2, paths of four letters have two turns, and each board with abc and bcd has abcd."""
+    asked = parse_words("abcd abc bcd").puzzle(Grid.rectangle(2, 2), Constraints(Turns(1)))
+    weights = dict.fromkeys(asked.spellings, 1)
+    search = DistanceSearch(asked, 0, NEVER, weights=weights, aim="most")
+    search.run(moves=50_000)
+    board = search.best()
+    assert board is not None
+    there = trace_puzzle(board, asked)
+    kept = words_satisfying(board, asked, there)
+    assert {*there} == {"abcd", "abc", "bcd"}
+    assert kept == {"abc", "bcd"}
+    assert (search.words_held, search.score) == (2, 2)
+    assert not violated_constraint(board, asked.restricted_to(kept))
 
 
 def paths_on(rows: str, length: int) -> list[str]:

@@ -139,18 +139,32 @@ def words_satisfying(
 ) -> frozenset[Word]:
     """Return words of ``there`` for which ``board`` satisfies the constraints, as many as possible.
 
-    That is all of them, or else words are added one by one, those of ``first`` first, then in the
-    order of the list. Without constraints about words it is all or none. Raises `DeadlinePassed`
-    past ``deadline``.
+    That is all of them, or else words that may be there alone are added in groups. Those of
+    ``first`` are first, the others in the order of the list. A group that violates a constraint is
+    halved. Without constraints about words it is all or none. Raises `DeadlinePassed` past
+    ``deadline``.
     """
-    if not violated_constraint(board, puzzle.restricted_to(there), deadline=deadline):
+    place = {word: number for number, word in enumerate(puzzle.words)}
+    puzzle = puzzle.restricted_to(there)  # the list may be long
+
+    def satisfies(words: Collection[Word]) -> bool:
+        return not violated_constraint(board, puzzle.restricted_to(words), deadline=deadline)
+
+    if satisfies(there):
         return frozenset(there)
     kept: frozenset[Word] = frozenset()
-    if puzzle.constraints.names_words:
-        for word in sorted(there, key=lambda w: (w not in first, puzzle.words.index(w))):
-            more = kept | {word}
-            if not violated_constraint(board, puzzle.restricted_to(more), deadline=deadline):
-                kept = more
+    if not puzzle.constraints.names_words:
+        return kept
+    ordered = sorted(there, key=lambda word: (word not in first, place[word]))
+    if satisfies(()):
+        ordered = [word for word in ordered if satisfies((word,))]
+    groups = [ordered]
+    while groups:
+        group = groups.pop(0)
+        if group and satisfies(kept.union(group)):
+            kept = kept.union(group)
+        elif len(group) > 1:
+            groups[:0] = [group[: len(group) // 2], group[len(group) // 2 :]]
     return kept
 
 

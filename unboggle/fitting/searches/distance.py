@@ -115,7 +115,7 @@ class DistanceSearch(ResumableSearch):
         quick: bool = False,
         rounds: Sequence[Round] = (),
     ) -> None:
-        weights, must = weights or {}, frozenset(must)
+        given, weights, must = weights, weights or {}, frozenset(must)
         kept = puzzle.spellings
         if aim == "most":  # the needs of single words are not binding
             kept = {word: ways for word, ways in kept.items() if word in must}
@@ -157,7 +157,7 @@ class DistanceSearch(ResumableSearch):
             self._weighing = kernel
             return StartedSearch(space, kernel=kernel, knows_bans=True)
 
-        super().__init__(puzzle, seed, begin)
+        super().__init__(puzzle, seed, begin, weights=given, must=must)
 
     @property
     def score(self) -> int:

@@ -86,7 +86,7 @@ class GatherSearch(ResumableSearch):
         must: Collection[Word] = (),
         rounds: Sequence[Round] = (),
     ) -> None:
-        weights, must = weights or {}, frozenset(must)
+        given, weights, must = weights, weights or {}, frozenset(must)
         kept = {word: ways for word, ways in puzzle.spellings.items() if word in must}
         self._weighing: extension.GatherSearch
 
@@ -111,7 +111,7 @@ class GatherSearch(ResumableSearch):
             self._weighing = kernel
             return StartedSearch(space, kernel=kernel, knows_bans=True)
 
-        super().__init__(puzzle, seed, begin)
+        super().__init__(puzzle, seed, begin, weights=given, must=must)
 
     @property
     def score(self) -> int:

@@ -73,7 +73,7 @@ class PathsSearch(ResumableSearch):
         must: Collection[Word] = (),
         local: bool = False,
     ) -> None:
-        weights, must = weights or {}, frozenset(must)
+        given, weights, must = weights, weights or {}, frozenset(must)
         self._weighing: extension.PathsSearch | plain.PathsSearch
 
         def begin(space: SearchSpace, seed: int) -> StartedSearch:
@@ -110,7 +110,7 @@ class PathsSearch(ResumableSearch):
             self._weighing = kernel
             return StartedSearch(space, kernel=kernel, knows_bans=True)
 
-        super().__init__(puzzle, seed, begin, lays=True)
+        super().__init__(puzzle, seed, begin, lays=True, weights=given, must=must)
 
     @property
     def score(self) -> int:

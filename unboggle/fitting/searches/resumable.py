@@ -7,16 +7,16 @@ both cases pauses do not change the moves.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from unboggle.fitting.searches.limits import FaceGroup, lesson
 from unboggle.fitting.searches.space import SearchSpace
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.trace import from_rarer_ends
-from unboggle.forward.verify import needed, to_show, violated_constraint
+from unboggle.forward.verify import needed, to_show, violated_constraint, words_satisfying
 from unboggle.kernel import usable
-from unboggle.puzzle import Board, Puzzle
+from unboggle.puzzle import Board, Puzzle, Word
 from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 
 _SEEDS = 1_000_003  # step from one restart's seed to the next
@@ -107,12 +107,23 @@ class ResumableSearch:
     A space that is `SearchSpace.exact` needs no restart. Otherwise boards are checked against the
     constraints, and the search restarts with the next seed if a board with all words violates a
     constraint. If only some of the boards were drawn, it restarts after ever more moves.
+
+    With ``weights`` (1 if absent) words may be left out: a board counts for those words for which
+    it satisfies the constraints, those of ``must`` first.
     """
 
     def __init__(
-        self, puzzle: Puzzle, seed: int, begin: StartSearch, *, lays: bool = False
+        self,
+        puzzle: Puzzle,
+        seed: int,
+        begin: StartSearch,
+        *,
+        lays: bool = False,
+        weights: Mapping[Word, int] | None = None,
+        must: Collection[Word] = (),
     ) -> None:
         self.puzzle, self._lays = puzzle, lays
+        self._weights, self._must = weights, must
         self._begin, self._seed, self._times = begin, seed, 0
         self._lessons: list[FaceGroup] = []
         self._done = 0  # moves before the last restart
@@ -174,6 +185,7 @@ class ResumableSearch:
                 self._score,
             )
             return
+        self._look(until)
         for constraint in self.puzzle.constraints:
             self._lessons += [one for one in lesson(constraint, board) if one not in self._lessons]
         self._again()
@@ -200,13 +212,31 @@ class ResumableSearch:
         if work.words_held <= max(self._kept_words_held, self._looked_at) or work.best is None:
             return
         self._looked_at = work.words_held
-        board = self._satisfying(self._running.space.board(work.best), until)
-        if board is not None:
+        board = self._running.space.board(work.best)
+        if self._weights is not None and self.puzzle.constraints.names_words:
+            kept = self._words_satisfying(board, until)
+            if len(kept) > self._kept_words_held:
+                score = sum(self._weights.get(word, 1) for word in kept)
+                self._kept, self._kept_words_held, self._kept_score = board, len(kept), score
+            return
+        satisfying = self._satisfying(board, until)
+        if satisfying is not None:
             self._kept, self._kept_words_held, self._kept_score = (
-                board,
+                satisfying,
                 work.words_held,
                 self._score,
             )
+
+    def _words_satisfying(self, board: Board, until: Deadline) -> Collection[Word]:
+        """Return the words on ``board`` for which it satisfies the constraints."""
+        until = until.within(TUNING.check)
+        try:
+            if violated_constraint(board, self.puzzle.restricted_to(()), deadline=until):
+                return ()
+            there = trace_words(board, from_rarer_ends(board, self.puzzle), deadline=until)
+            return words_satisfying(board, self.puzzle, there, self._must, deadline=until)
+        except DeadlinePassed:
+            return ()
 
     def _satisfying(self, board: Board, until: Deadline) -> Board | None:
         """Return ``board``, or just what its words need, if that satisfies the constraints."""
