@@ -95,9 +95,9 @@ def test_a_list_that_cannot_be_read_is_reported_line_by_line() -> None:
         problem = view["problem"]
         assert problem["type"] == "urn:unboggle:problem:bad-input"
         assert [(one["line"], one["word"]) for one in problem["words"]] == [(2, "d0g"), (3, "x")]
-        many = " ".join(parse_words_of(401))
+        many = " ".join(parse_words_of(5001))
         view = await site.answer("fit", puzzle={"words": many, "size": [3, 3]})
-        assert "401" in view["problem"]["detail"]
+        assert "5,001" in view["problem"]["detail"]
         view = await site.answer("solve", board="\n".join(["abc"] * 41))
         assert "40x40" in view["problem"]["detail"]
 
@@ -106,7 +106,7 @@ def test_a_list_that_cannot_be_read_is_reported_line_by_line() -> None:
 
 def parse_words_of(number: int) -> list[str]:
     letters = "abcdefghijklmnopqrstuvwxyz".replace("q", "")
-    return [f"{a}{b}" for a in letters for b in letters][:number]
+    return [f"{a}{b}{c}" for a in letters for b in letters for c in letters][:number]
 
 
 def test_holes_and_edges_that_meet_are_kept() -> None:

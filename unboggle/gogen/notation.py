@@ -85,15 +85,13 @@ def _close_up(lines: list[str]) -> list[str]:
     closed: list[str] = []
     start = 0
     while start < len(lines):
-        full = list(islice((k for k in range(start, len(lines)) if lines[k]), SIDE))
-        rows = [lines[k] for k in full]
-        if (
-            lines[start]
-            and len(rows) == SIDE
-            and all(_is_row(row) and _is_marked([row]) for row in rows)
-        ):
-            end = full[-1] + 1
-            closed += rows + [""] * (end - start - SIDE)
+        rows: list[int] = []
+        if lines[start]:  # or each empty line would look through all later ones
+            full = (k for k in range(start, len(lines)) if lines[k])
+            rows = [k for k in islice(full, SIDE) if _is_row(lines[k]) and _is_marked([lines[k]])]
+        if len(rows) == SIDE:
+            end = rows[-1] + 1
+            closed += [*(lines[k] for k in rows), *[""] * (end - start - SIDE)]
             start = end
         else:
             closed.append(lines[start])
