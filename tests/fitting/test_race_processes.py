@@ -74,8 +74,9 @@ def test_ctrl_c_twice_ends_it_and_leaves_no_process(tmp_path: Path) -> None:
             os.killpg(process.pid, signal.SIGINT)
         out, _ = process.communicate(timeout=20)
         # The second can arrive while Python itself ends; then the signal kills the process.
+        # On a busy machine the first may have been answered by then.
         assert process.returncode in (130, -signal.SIGINT)
-        assert out == b""
+        assert out == b"" or out.startswith(b"Interrupted after ")
         assert until(lambda: all(map(is_gone, members)))
 
 
