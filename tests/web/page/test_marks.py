@@ -153,6 +153,8 @@ def test_a_share_code_carries_how_the_words_are_read(server: Any, opened: Any) -
         sync.expect(other.locator("#faces")).to_have_value(str(fields.get("faces", "")))
         for box, on in zip(("#umlauts", "#fold-accents"), boxes, strict=True):
             sync.expect(other.locator(box)).to_be_checked(checked=on)
+        for one in (page, other):  # each is a browser of its own, with connections of its own
+            one.context.close()
 
 
 def test_a_share_code_carries_the_marks(server: Any, opened: Any) -> None:

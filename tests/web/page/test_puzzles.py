@@ -193,6 +193,6 @@ def test_a_list_too_long_is_named_as_the_fault(server: Any, opened: Any) -> None
     page.evaluate(
         "(text) => { words.value = text;"
         " words.dispatchEvent(new Event('input', { bubbles: true })); }",
-        "abcd\n" * 5000,
+        "abcd\n" * 50_000,
     )
     sync.expect(page.locator("#hints")).to_contain_text("The list has")
