@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import pytest
+from constraint_cases import ENCODINGS
 
 from unboggle import encodings
 from unboggle.encodings import Encoding, SmtEncoding, pin_board
 from unboggle.errors import InputError
+from unboggle.fitting.race.member import carry_out
+from unboggle.fitting.race.plan import MemberPlan
 from unboggle.formula import constraints
 from unboggle.formula.choice import tile_encoding
 from unboggle.formula.encode import BLOCKED, encode
 from unboggle.formula.symmetry import RULE
-from unboggle.puzzle import Constraints, GivenCells, Grid, Puzzle
+from unboggle.forward.trace import trace_puzzle
+from unboggle.puzzle import Constraints, GivenCells, Grid, Puzzle, Vowels
 from unboggle.puzzle.lists.words import parse_words
+from unboggle.system.clock import NEVER
 from unboggle.testing.brute_force import all_boards, holds, models, satisfiable
 from unboggle.testing.tiny import PUZZLES
 
@@ -91,3 +96,12 @@ def test_a_name_must_be_one_into_clauses() -> None:
     assert isinstance(encoded, SmtEncoding)
     assert GIVEN in encoded.cnf.sizes()
     assert RULE not in encoded.cnf.sizes()  # there is no anchor for SMT
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_a_board_is_read_back_under_a_constraint_without_clauses(encoding: str) -> None:
+    """No letter of the list is a vowel."""
+    asked = parse_words("sg").puzzle(Grid.rectangle(4, 4), Constraints(Vowels(0, 2)))
+    (*_, last) = carry_out(asked, MemberPlan(encoding, "cadical195"), NEVER)
+    assert last.board is not None
+    assert set(trace_puzzle(last.board, asked)) == {"sg"}

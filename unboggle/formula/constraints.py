@@ -62,6 +62,8 @@ def grant(encoded: RuleEncoding) -> None:
     for constraint in encoded.puzzle.constraints:
         rule = constraint_clauses.dispatch(type(constraint)).__name__
         encoded.cnf.extend(rule, list(constraint_clauses(constraint, encoded)))
+    if encoded.puzzle.constraints:
+        encoded.channel()  # for `read_board`: a constraint may have no clause, as without a vowel
 
 
 def check(constraints: Constraints, encoding: type[RuleEncoding]) -> None:
