@@ -307,7 +307,10 @@ def test_the_points_of_a_board_are_counted_again() -> None:
 def test_faults_finds_orphans_and_exit_codes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The planted command leaves a process, or has the exit code 1 and a traceback."""
+    """The planted command leaves a process, or has the exit code 1 and a traceback.
+
+    The campaign kills that process at once; if it did not, it would end by itself.
+    """
     planted = tmp_path / "unboggle"
     planted.mkdir()
     (planted / "__init__.py").touch()

@@ -9,7 +9,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -140,9 +139,8 @@ def _act(fault: Fault, tree: Tree) -> None:
         return
     if fault.kind == "stop":
         tree.strike(fault.number, signal.SIGSTOP)
-        time.sleep(0.2 + fault.number % 10 / 5)
-        for pid in tree.processes():
-            os.kill(pid, signal.SIGCONT)
+        tree.wait(0.2 + fault.number % 10 / 5)
+        tree.signal_all(signal.SIGCONT)
     elif fault.kind == "kill":
         tree.strike(fault.number, signal.SIGKILL)
     else:

@@ -65,9 +65,7 @@ class Tree:
     def __exit__(
         self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None
     ) -> None:
-        for pid in self.processes():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
+        self.signal_all(signal.SIGKILL)
         self.root.kill()
         self.root.communicate()
 
@@ -98,6 +96,12 @@ class Tree:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, kind)
 
+    def signal_all(self, kind: int) -> None:
+        """Send the signal ``kind`` to each process of the tree."""
+        for pid in self.processes():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, kind)
+
     def end(self) -> tuple[int, str, str]:
         """Return the exit code, as a shell has it, and both outputs; raise if it does not end."""
         try:
@@ -115,7 +119,7 @@ class Tree:
         while left := self.processes():
             if time.monotonic() > until:
                 raise AssertionError(f"orphans: {[*map(_command, left)]}")
-            time.sleep(0.02)
+            time.sleep(0.02)  # nothing reports the end of processes that are not our children
 
 
 def _numbers() -> Iterator[int]:

@@ -28,9 +28,10 @@ SCORE = """async ([rules, lists]) => {
 PATH = """async (word) => {
     const { key, trace } = await import("/grid.js");
     const rows = [...document.querySelectorAll("#play [role=row]")];
-    const board = rows.map((row) => [...row.querySelectorAll("input")].map((one) => one.value.toLowerCase()));
-    return trace(board, word).map(key);
-}"""  # noqa: E501
+    const letters = (row) =>
+        [...row.querySelectorAll("input")].map((one) => one.value.toLowerCase());
+    return trace(rows.map(letters), word).map(key);
+}"""
 
 
 def test_points_are_those_of_the_library(server: Any, opened: Any) -> None:
