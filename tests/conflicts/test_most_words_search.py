@@ -167,6 +167,18 @@ def test_a_word_that_violates_a_constraint_does_not_cost_the_others() -> None:
     assert not violated_constraint(board, asked.restricted_to(kept))
 
 
+def test_cells_that_no_word_needs_do_not_cost_a_word() -> None:
+    """The second t makes a second path of cat; the word needs one of them."""
+    letters = {(0, 0): "c", (0, 1): "a", (0, 2): "t", (1, 1): "t"}
+    board = Board(Grid.rectangle(2, 3), letters)
+    asked = parse_words("cat").puzzle(board.grid, Constraints(UniquePaths()))
+    search = DistanceSearch(asked, 0, NEVER, weights={"cat": 1}, aim="most")
+    assert not words_satisfying(board, asked, ["cat"])
+    thin, kept = search._words_satisfying(board, NEVER)
+    assert (len(thin.faces), kept) == (3, {"cat"})
+    assert not violated_constraint(thin, asked)
+
+
 def paths_on(rows: str, length: int) -> list[str]:
     """The words of ``length`` letters on a board whose letters differ."""
     board = Board.from_rows(rows.split())

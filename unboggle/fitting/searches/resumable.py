@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple, Protocol
 
 from unboggle.fitting.searches.limits import FaceGroup, lesson
@@ -19,6 +20,7 @@ from unboggle.kernel import usable
 from unboggle.puzzle import Board, Puzzle, Word
 from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 
+_NOWHERE = (-1, 0)  # words and score of no board
 _SEEDS = 1_000_003  # step from one restart's seed to the next
 
 
@@ -123,14 +125,16 @@ class ResumableSearch:
         must: Collection[Word] = (),
     ) -> None:
         self.puzzle, self._lays = puzzle, lays
-        self._weights, self._must = weights, must
+        self._weights, self._must = weights or {}, must
+        self._leaves_out = weights is not None
         self._begin, self._seed, self._times = begin, seed, 0
         self._lessons: list[FaceGroup] = []
         self._done = 0  # moves before the last restart
         self._turn = TUNING.turn if usable() else TUNING.slow_turn
         self._found: Board | None = None
         self._kept: Board | None = None
-        self._kept_words_held, self._looked_at, self._kept_score = -1, -1, 0
+        self._kept_words_held, self._kept_score, self._worth = -1, 0, (0, 0)
+        self._looked_at = _NOWHERE
         self._running = self._begun(seed)
         space = self._running.space
         self._exact = space.exact and (self._running.knows_bans or not space.bans)
@@ -185,7 +189,8 @@ class ResumableSearch:
                 self._score,
             )
             return
-        self._look(until)
+        if self._leaves_out:
+            self._look(until)
         for constraint in self.puzzle.constraints:
             self._lessons += [one for one in lesson(constraint, board) if one not in self._lessons]
         self._again()
@@ -198,7 +203,7 @@ class ResumableSearch:
         self._times += 1
         seed = (self._seed + self._times * _SEEDS) % 2**63
         self._running = self._begun(seed)
-        self._looked_at = -1
+        self._looked_at = _NOWHERE
 
     def _begun(self, seed: int) -> StartedSearch:
         space = SearchSpace(self.puzzle, random.Random(seed), self._lessons, lays=self._lays)
@@ -209,34 +214,49 @@ class ResumableSearch:
     def _look(self, until: Deadline) -> None:
         """Keep the current best board if it is better than before and satisfies the constraints."""
         work = self._running.work
-        if work.words_held <= max(self._kept_words_held, self._looked_at) or work.best is None:
+        if work.best is None:
             return
-        self._looked_at = work.words_held
-        board = self._running.space.board(work.best)
-        if self._weights is not None and self.puzzle.constraints.names_words:
-            kept = self._words_satisfying(board, until)
-            if len(kept) > self._kept_words_held:
-                score = sum(self._weights.get(word, 1) for word in kept)
-                self._kept, self._kept_words_held, self._kept_score = board, len(kept), score
+        if self._leaves_out:
+            if (looked := (work.words_held, self._score)) != self._looked_at:
+                self._looked_at = looked
+                self._keep_part(self._running.space.board(work.best), until)
             return
-        satisfying = self._satisfying(board, until)
-        if satisfying is not None:
+        if work.words_held <= max(self._kept_words_held, self._looked_at[0]):
+            return
+        self._looked_at = work.words_held, self._score
+        board = self._satisfying(self._running.space.board(work.best), until)
+        if board is not None:
             self._kept, self._kept_words_held, self._kept_score = (
-                satisfying,
+                board,
                 work.words_held,
                 self._score,
             )
 
-    def _words_satisfying(self, board: Board, until: Deadline) -> Collection[Word]:
-        """Return the words on ``board`` for which it satisfies the constraints."""
+    def _keep_part(self, board: Board, until: Deadline) -> None:
+        """Keep ``board`` if the words for which it satisfies the constraints are worth more."""
+        board, kept = self._words_satisfying(board, until)
+        score = sum(self._weights.get(word, 1) for word in kept)
+        worth = len(frozenset(self._must).intersection(kept)), score
+        if worth > self._worth:
+            self._worth = worth
+            self._kept, self._kept_words_held, self._kept_score = board, len(kept), score
+
+    def _words_satisfying(self, board: Board, until: Deadline) -> tuple[Board, Collection[Word]]:
+        """Return ``board``, or just what its words need, and for which words it satisfies all.
+
+        It is the one that satisfies the constraints for more words.
+        """
         until = until.within(TUNING.check)
-        try:
-            if violated_constraint(board, self.puzzle.restricted_to(()), deadline=until):
-                return ()
+        best: tuple[Board, Collection[Word]] = board, ()
+        without_words = self.puzzle.restricted_to(())
+        with suppress(DeadlinePassed):
             there = trace_words(board, from_rarer_ends(board, self.puzzle), deadline=until)
-            return words_satisfying(board, self.puzzle, there, self._must, deadline=until)
-        except DeadlinePassed:
-            return ()
+            part = needed(board, there, self.puzzle)
+            for one in (board, part) if len(part.faces) < len(board.faces) else (board,):
+                if not violated_constraint(one, without_words, deadline=until):
+                    kept = words_satisfying(one, self.puzzle, there, self._must, deadline=until)
+                    best = max(best, (one, kept), key=lambda found: len(found[1]))
+        return best
 
     def _satisfying(self, board: Board, until: Deadline) -> Board | None:
         """Return ``board``, or just what its words need, if that satisfies the constraints."""
