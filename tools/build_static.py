@@ -90,11 +90,15 @@ def _pip(what: str, *more: str) -> Callable[[Path], list[str]]:
     return lambda folder: [*line, *more, "-d", str(folder), what]
 
 
+def npm_package(name: str, version: str, sha256: str) -> Download:
+    """Return the archive of a package of npm."""
+    line = ["npm", "pack", "--silent", f"{name}@{version}", "--pack-destination"]
+    return Download(f"{name}-{version}.tgz", sha256, lambda to: [*line, str(to)])
+
+
 DOWNLOADS = {
-    "pyodide": Download(
-        f"pyodide-{PYODIDE}.tgz",
-        "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0",
-        lambda to: ["npm", "pack", "--silent", f"pyodide@{PYODIDE}", "--pack-destination", str(to)],
+    "pyodide": npm_package(
+        "pyodide", PYODIDE, "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0"
     ),
     "python-sat": Download(
         "python_sat-1.9.dev17-cp314-cp314-pyemscripten_2026_0_wasm32.whl",

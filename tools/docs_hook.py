@@ -1,7 +1,8 @@
 """The hooks of mkdocs for this repository.
 
 The site has the page without a server at ``play/``, and the examples have links to it. It is built
-if npm and emscripten are there; without them the site has neither.
+if npm and emscripten are there; without them the site has neither. From a folder, the search works
+if npm was there.
 Pages outside docs/ (``encodings/*/README.md`` and others) are part of the site, too. Links
 that work between the files of the repository are rewritten to work in the site. The page of
 commands gets the help of each command. A page that would load an external resource fails the
@@ -15,6 +16,7 @@ import posixpath
 import re
 import shutil
 import sys
+import tarfile
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
@@ -61,6 +63,10 @@ BESIDE = [  # in addition to docs/
     "examples/records/README.md",
     "unboggle/reports/schemas/*.json",
 ]
+SHIM = build_static.npm_package(
+    "iframe-worker", "1.0.4", "e8c5d12d87829c503afba01d67772ea9f4aba5b7ae57a0c98e1917711030efbb"
+)
+"""Lets the search of a site that is opened from a folder use a worker; mkdocs.yml names its place."""
 PICTURE = re.compile(
     r'<picture>\n\s*<source .*srcset="(?P<dark>.*?)">'
     r'\n\s*<img src="(?P<light>.*?)"(?P<more>.*)>\n</picture>'
@@ -87,6 +93,12 @@ def on_startup(command: str, dirty: bool) -> None:
         log.info(f"without the page at {PLAY}: {why}")
 
 
+def on_config(config: MkDocsConfig) -> None:
+    """Let the theme show a switch of versions if mike builds one of them."""
+    if "mike" in config.plugins:
+        config.extra["version"] = {"provider": "mike", "default": "latest"}
+
+
 @cache
 def has_page() -> bool:
     """Whether the site has the page without a server."""
@@ -101,7 +113,18 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         files.append(File.generated(config, f"assets/fonts/{font.name}", abs_src_path=str(font)))
     files.append(File.generated(config, "assets/logo.svg", abs_src_path=str(docs_face.ICON)))
     files.append(File.generated(config, "assets/palette.css", content=docs_face.palette()))
+    files.append(File.generated(config, "assets/iframe-worker.js", content=search_shim()))
     return files
+
+
+def search_shim() -> bytes:
+    """Return the script of `SHIM`; none without npm, and then the search needs a server."""
+    if shutil.which("npm") is None:
+        return b""
+    with tarfile.open(SHIM(build_static.CACHE)) as archive:
+        file = archive.extractfile("package/shim/index.js")
+        assert file is not None
+        return file.read()
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
