@@ -61,6 +61,14 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def version(session: nox.Session) -> None:
+    """The site as one of several versions, on the branch gh-pages: ``-- 0.1 latest``."""
+    session.install("-e", ".[dev]")
+    session.run("mike", "deploy", "--update-aliases", *(session.posargs or ("dev",)))
+    session.run("mike", "set-default", "--allow-undefined", "latest")
+
+
+@nox.session
 def links(session: nox.Session) -> None:
     """The links of the built site to others: needs the internet, and `docs` before it."""
     session.install("linkchecker>=10.5")

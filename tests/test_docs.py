@@ -15,6 +15,7 @@ import urllib.request
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import click
@@ -610,6 +611,18 @@ def test_the_site_may_link_to_others_but_not_load_from_them() -> None:
     assert fetched('<pre class="mermaid">') == ["mermaid"]
     style = "a { background: url(b.png) } @import 'https://x.org/a.css'; b { c: url(//d.org/e) }"
     assert hook.FROM_STYLE.findall(style) == ["https://x.org/a.css", "//d.org/e"]
+
+
+def test_the_site_has_a_switch_if_it_has_versions() -> None:
+    hook = tool("docs_hook")
+    plain, versioned = (
+        SimpleNamespace(plugins={}, extra={}),
+        SimpleNamespace(plugins={"mike": 1}, extra={}),
+    )
+    hook.on_config(plain)
+    hook.on_config(versioned)
+    assert "version" not in plain.extra  # pages would fetch a missing file
+    assert versioned.extra["version"] == {"provider": "mike", "default": "latest"}
 
 
 def test_the_site_has_docstrings_as_markdown() -> None:

@@ -20,6 +20,7 @@ from unboggle.formula.interchange import read_solution
 from unboggle.gogen.notation import parse_gogens
 from unboggle.library.sharing import parse_shared_puzzle
 from unboggle.puzzle import Grid, constraints
+from unboggle.puzzle.dice.sets import parse_dice
 from unboggle.puzzle.formats.puzzle_file import parse_puzzle_file
 from unboggle.puzzle.formats.saved import read_saved
 from unboggle.puzzle.formats.word_file import read_words
@@ -209,3 +210,9 @@ def test_a_message_repeats_only_the_beginning_of_a_long_name() -> None:
         with pytest.raises(InputError) as caught:
             make("vowel" + "9" * 5000)
         assert len(str(caught.value)) < 1000
+
+
+def test_a_message_repeats_only_the_beginning_of_a_long_face() -> None:
+    with pytest.raises(InputError, match="words spell 'Dß") as caught:
+        parse_dice("ACDß" + "a" * 5000)
+    assert len(str(caught.value)) < 1000

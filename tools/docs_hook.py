@@ -66,7 +66,7 @@ BESIDE = [  # in addition to docs/
 SHIM = build_static.npm_package(
     "iframe-worker", "1.0.4", "e8c5d12d87829c503afba01d67772ea9f4aba5b7ae57a0c98e1917711030efbb"
 )
-"""Lets the search of a site that is opened from a folder use a worker; mkdocs.yml names its place."""
+"""Lets the search of a site from a folder use a worker; mkdocs.yml names its place."""
 PICTURE = re.compile(
     r'<picture>\n\s*<source .*srcset="(?P<dark>.*?)">'
     r'\n\s*<img src="(?P<light>.*?)"(?P<more>.*)>\n</picture>'

@@ -32,7 +32,7 @@ _BOARDS = (3_000, 3_000, 3_000, 20_000, 200_000)  # of a puzzle, with blanks; dr
 _KEPT = 30  # grids whose boards are kept
 _ROLES: tuple[Role, ...] = ("prove", "prove", "prove", "prove", "both")
 _MOVES = 300  # of a board search
-_TIMEOUT = 20.0  # seconds; every question takes milliseconds
+_TIMEOUT = 120.0  # seconds; every question takes milliseconds, unless the machine is busy
 ENCODINGS = tuple(name for name in names() if issubclass(get(name), Encoding))
 SOLVERS = ("cadical195", "glucose4", "minisat22", "maplechrono")
 

@@ -101,3 +101,11 @@ def test_an_example_opens_in_the_page(site: str, opened: Callable[..., Any]) -> 
     expect(page.locator("#words")).not_to_be_empty()
     page.locator("#find").click()
     expect(page.locator("#status")).to_have_text(re.compile("^(A board|No )"), timeout=SLOW)
+
+
+def test_the_search_works_from_a_folder(site: str, opened: Callable[..., Any]) -> None:
+    page = opened((Path(SITE).resolve() / "setters.html").as_uri())
+    page.locator("[data-md-component=search-query]").fill("required words")
+    first = page.locator(".md-search-result__link").first
+    sync.expect(first).to_be_visible(timeout=SLOW)
+    assert first.get_attribute("href").startswith("file:")

@@ -81,8 +81,8 @@ class Die:
         for face, small in zip(faces, folded, strict=True):
             if len(letters_of(face)) < len(letters_of(small)):
                 raise InputError(
-                    f"die {quoted(text)}: words spell {face!r} as {small!r}, so write"
-                    f" {small.capitalize()!r}"
+                    f"die {quoted(text)}: words spell {quoted(face)} as {quoted(small)}, so write"
+                    f" {quoted(small.capitalize())}"
                 )
         return cls(folded)
 

@@ -184,7 +184,7 @@ def _row(text: str, said: _ReadAs) -> list[Face | None]:
             face = fold(face, keep)
         if len(letters_of(piece)) < len(letters_of(face)):
             raise InputError(
-                f"the board has {piece!r}, which words spell {face!r}: write two cells"
+                f"the board has {quoted(piece)}, which words spell {quoted(face)}: write two cells"
             )
         if piece == "#":
             row.append(None)
