@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import signal
 from dataclasses import replace
@@ -18,6 +19,7 @@ from unboggle.executors.task import Task
 from unboggle.render.text.batch import text as batch_text
 from unboggle.reports.batch import BatchEntry, batch_report
 from unboggle.requests import PuzzleRequest
+from unboggle.system.files import cannot_write, write_text
 from unboggle.system.in_process import no_child_processes
 
 ASK = "fit --size 3 --show-extras none --timeout 20"
@@ -326,3 +328,32 @@ def test_options_that_do_not_go_together_are_refused_for_each_list(folder: Path)
     (entry,) = answer("summary")["lists"]
     assert (result.code, entry["status"]) == (2, "unreadable")
     assert entry["error"] == "--max-size is for --size auto only"
+
+
+@pytest.mark.parametrize("writes", [1, 2, 3])
+def test_a_disk_that_becomes_full_loses_no_answer(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, writes: int
+) -> None:
+    """All but the first writes fail: the summary is printed, and the next batch goes on."""
+    left = iter(range(writes))
+
+    def write(path: str, text: str) -> None:
+        if next(left, None) is None:
+            raise cannot_write(path, OSError(errno.ENOSPC, "No space left on device"))
+        write_text(path, text)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(batch_folder, "write_text", write)
+        result = asked("--format", "json", lists=("theme.txt", "lists/fits.txt"))
+    assert result.code == 70
+    summary = json.loads(result.out)
+    validate(summary)
+    lost = "answers/summary.json" if writes == 3 else "No space left"
+    assert (summary["status"], lost in summary["error"]) == ("error", True)
+    waiting = [one["status"] for one in summary["lists"]].count("waiting")
+    assert waiting == 3 - writes
+    last = result.err.splitlines()[-1]
+    assert last.startswith(f"unboggle: {summary['error']}")
+    assert ("the same command goes on with" in last) == (waiting > 0)
+    assert asked(lists=("theme.txt", "lists/fits.txt")).code == 0
+    assert (answer("theme")["status"], answer("fits")["status"]) == ("fitted", "fitted")

@@ -81,14 +81,16 @@ class BatchFolder:
             os.unlink(self._at(entry))
         entry["status"], entry["size"], entry["seconds"] = WAITING, None, None
 
-    def summarise(self, entries: list[BatchEntry], error: str | None = None) -> BatchReport:
-        """Write the summary, with the lists of earlier batches, and return that of ``entries``."""
+    def summary(self, entries: list[BatchEntry], error: str | None = None) -> BatchReport:
+        """Return the summary of ``entries``; ``error`` is what stopped the batch."""
+        return batch_report(str(self._template), entries, error)
+
+    def save_summary(self, entries: list[BatchEntry], error: str | None = None) -> None:
+        """Write the summary of ``entries`` and of the lists of earlier batches."""
         ours = {one["list"] for one in entries}
         others = [one for one in self._entries_by_list.values() if one["list"] not in ours]
-        whole = batch_report(str(self._template), [*others, *entries], error)
-        text = json.dumps(whole, ensure_ascii=False, indent=1)
+        text = json.dumps(self.summary([*others, *entries], error), ensure_ascii=False, indent=1)
         write_text(os.path.join(self.path, SUMMARY), f"{text}\n")
-        return batch_report(str(self._template), entries, error)
 
     def _earlier(self) -> list[BatchEntry]:
         """Return the entries of an existing summary."""

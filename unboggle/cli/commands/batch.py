@@ -90,7 +90,7 @@ def batch(
     work = BatchRun(kept, asking, lists, jobs=jobs, cluster=cluster, again=retry_undecided)
     for message in (*work.answered, *kept.damage):
         notes.note(message)
-    kept.summarise(work.entries)
+    kept.save_summary(work.entries)
     ended: str | None = None
     code = 0
     with StatusLine() as line, stopped_by_interrupt() as stop:
@@ -99,9 +99,15 @@ def batch(
                 line.update(progress)
         except UnboggleError as error:
             ended, code = str(error), error.exit_code
-    report = kept.summarise(work.entries, ended)
+    try:
+        kept.save_summary(work.entries, ended)
+    except UnboggleError as error:  # a full disk: then at least print it
+        ended, code = ended or str(error), error.exit_code
+    report = kept.summary(work.entries, ended)
     Output(chosen_format(format_, "-", ("batch",)), "-").emit(report)
     if work.unanswered:
         lists_left = notes.count_noun(work.unanswered, "list")
         notes.note(f"{ended or 'interrupted'}: the same command goes on with {lists_left}")
+    elif ended is not None:
+        notes.note(ended)
     ctx.exit(code or (INTERRUPTED if work.unanswered else exit_code(report["status"])))
