@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shutil
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import cycle
@@ -19,10 +21,13 @@ from needs import needs_kernel, needs_proc
 from tools.campaigns import __main__ as command
 from tools.campaigns import (
     answers,
+    breaking,
     certifying,
     commands,
     counted,
     faults,
+    forks,
+    judging,
     metamorphic,
     process_tree,
     proofs,
@@ -38,6 +43,10 @@ from unboggle.fitting.searches.kinds import start_search
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.testing.every_board import EveryBoard
+
+needs_compiler = pytest.mark.skipif(
+    shutil.which(os.environ.get("CC", "cc")) is None, reason="needs a C compiler"
+)
 
 # ---- the frame ----
 
@@ -64,6 +73,18 @@ def test_a_finding_is_shrunk_and_counted() -> None:
     assert all(one["shrunk"] == "11" for one in tally.findings)
     assert tally.outcomes == {"even": 5 - len(tally.findings)}
     assert shrunk(NUMBERS, 13) == shrunk(NUMBERS, 11) == 11
+
+
+def test_a_finding_that_does_not_return_keeps_its_message() -> None:
+    wrongs = iter(["the first time"])
+
+    def sometimes(number: int) -> str:
+        for wrong in wrongs:
+            raise ArithmeticError(wrong)
+        return ""
+
+    [found] = run("numbers", replace(NUMBERS, check=sometimes), cases=3).findings
+    assert found["wrong"] == "only once: ArithmeticError: the first time"
 
 
 def test_a_campaign_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -279,28 +300,50 @@ def judged(tmp_path: Path, name: str, file: str, text: str) -> str:
     """What is wrong with this file in the folder of a command."""
     (tmp_path / file).write_text(text, "utf-8")
     try:
-        commands.judge(name, tmp_path, killed=False)
+        judging.judge(name, tmp_path, killed=False)
     except AssertionError as error:
         return str(error)
     return ""
 
 
 def test_faults_finds_files_that_are_cut_left_or_wrong(tmp_path: Path) -> None:
-    whole = json.dumps(REPORT)
+    whole = json.dumps(REPORT) + "\n"
     assert judged(tmp_path, "fit", "out.json", whole) == ""
     assert "cut" in judged(tmp_path, "fit", "out.json", whole[:-1])
     assert "fitted" in judged(tmp_path, "fit", "out.json", whole.replace("p", "x"))
     assert "path" in judged(tmp_path, "fit", "out.json", whole.replace("[1, 2]", "[2, 2]"))
     assert "size" in judged(tmp_path, "auto", "out.json", whole.replace("[3, 3]", "[3, 4]"))
-    invented = json.dumps({**REPORT, "status": "impossible", "board": None})
+    invented = json.dumps({**REPORT, "status": "impossible", "board": None}) + "\n"
     assert "impossible" in judged(tmp_path, "fit", "out.json", invented)
     assert judged(tmp_path, "refute", "out.json", invented) == ""
     assert "left" in judged(tmp_path, "fit", ".out.json.part", "")
 
 
+@pytest.mark.parametrize("end", [*judging.ENDS, ".csv"])
+def test_faults_finds_files_that_are_cut(tmp_path: Path, end: str) -> None:
+    whole = b"head " + judging.ENDS.get(end, b"1,2\n")
+    for data, cut in ((whole, False), (whole[:-1], True), (commands.OLD, False), (b"", True)):
+        (tmp_path / f"out{end}").write_bytes(data)
+        wrong = ""
+        try:
+            judging.check_whole(tmp_path / f"out{end}")
+        except AssertionError as error:
+            wrong = str(error)
+        assert ("is cut" in wrong) == cut, data
+
+
+def test_faults_finds_a_formula_without_its_last_clauses(tmp_path: Path) -> None:
+    file = tmp_path / "out.cnf"
+    file.write_text("c a comment\np cnf 2 2\n1 2 0\n-1 0\n", "utf-8")
+    judging.check_whole(file)
+    file.write_text("c a comment\np cnf 2 2\n1 2 0\n", "utf-8")
+    with pytest.raises(AssertionError, match="1 clauses"):
+        judging.check_whole(file)
+
+
 def test_the_points_of_a_board_are_counted_again() -> None:
     board = [[*"del"], [*"rat"], [*"pes"]]
-    assert commands.points(board) == Lexicon.load().score(parse_board("del rat pes"))
+    assert judging.points(board) == Lexicon.load().score(parse_board("del rat pes"))
 
 
 @needs_proc
@@ -328,6 +371,61 @@ def test_faults_finds_orphans_and_exit_codes(
     assert "exit code 1" in complaint(faults.CAMPAIGN, one)
     main.write_text("import sys; print('Traceback', file=sys.stderr)", "utf-8")
     assert "traceback" in complaint(faults.CAMPAIGN, one)
+    main.write_text("print('a board')", "utf-8")
+    assert "the answer is lost" in complaint(faults.CAMPAIGN, one)
+    main.write_text("import shutil; assert shutil.get_terminal_size().columns == 20", "utf-8")
+    assert "the answer is lost" in complaint(faults.CAMPAIGN, one)
+
+
+@needs_proc
+@needs_compiler
+def test_faults_finds_a_file_that_one_failing_write_cuts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The planted command writes its file in two parts, and does not remove the first one."""
+    planted = tmp_path / "unboggle"
+    planted.mkdir()
+    (planted / "__init__.py").touch()
+    (planted / "__main__.py").write_text(
+        "import os\n"
+        "file = os.open('out.cnf', os.O_WRONLY | os.O_CREAT | os.O_TRUNC)\n"
+        "try:\n    os.write(file, b'p cnf 1 1')\n    os.write(file, b'\\n1 0\\n')\n"
+        "except OSError:\n    os.write(2, b'no space')\n    raise SystemExit(70) from None\n",
+        "utf-8",
+    )
+    monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
+    monkeypatch.setattr(forks, "available", lambda: False)
+    breaking.calls.cache_clear()
+    try:
+        assert breaking.calls("encode") == {
+            **dict.fromkeys(breaking.CALLS, 0),
+            "open": 1,
+            "write": 2,
+        }
+        wrong = {
+            (one.kind, one.number): complaint(faults.CAMPAIGN, one)
+            for one in breaking.every_call("encode")
+        }
+    finally:
+        breaking.calls.cache_clear()
+    assert len(wrong) == 6
+    assert "is cut" in wrong["write", 2]
+
+
+@needs_proc
+@needs_compiler
+def test_the_clock_of_a_fault_is_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    planted = tmp_path / "unboggle"
+    planted.mkdir()
+    (planted / "__init__.py").touch()
+    (planted / "__main__.py").write_text("import time; print(time.time())", "utf-8")
+    monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
+    for moment, back in ((0.0, 3600), (1000.0, 0)):
+        how = breaking.set_up(breaking.Fault("fit", "clock", moment, 0), tmp_path)
+        with process_tree.Tree([], tmp_path, how) as tree:
+            began = time.time()
+            _, out, _ = tree.end()
+        assert began - back - 1000 < float(out) < time.time() - back + 1
 
 
 @needs_kernel
@@ -367,3 +465,15 @@ def test_nothing_is_found_in_the_kernel() -> None:
 def test_nothing_is_found_of_each_kind_of_fault(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     monkeypatch.setattr(faults, "KINDS", {kind: 1})
     assert run("faults", faults.CAMPAIGN, cases=6, seed=1).findings == []
+
+
+@needs_proc
+@pytest.mark.long
+@pytest.mark.fresh
+@needs_compiler
+@pytest.mark.budget(600, reason="a run for each call that writes, and one for all later ones")
+@pytest.mark.parametrize("name", commands.COMMANDS)
+def test_nothing_is_lost_at_any_call_that_writes(name: str) -> None:
+    found = {one: complaint(faults.CAMPAIGN, one) for one in breaking.every_call(name)}
+    assert found
+    assert {one: wrong for one, wrong in found.items() if wrong} == {}

@@ -126,9 +126,8 @@ def run(
             tally.outcomes[outcome] = tally.outcomes.get(outcome, 0) + 1
         if wrong:
             small = shrunk(campaign, case)
-            tally.findings.append(
-                {"case": tally.cases, "wrong": complaint(campaign, small), "shrunk": repr(small)}
-            )
+            again = complaint(campaign, small) or f"only once: {wrong}"
+            tally.findings.append({"case": tally.cases, "wrong": again, "shrunk": repr(small)})
         tally.cases += 1
         before, cpu = cpu, cpu_seconds()
         tally.cpu_seconds += cpu - before

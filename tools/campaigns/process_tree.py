@@ -3,21 +3,48 @@
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import os
+import pty
 import resource
 import signal
+import struct
 import subprocess
 import sys
+import termios
+import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Self
+
+from tools.campaigns import forks
 
 _MARK = "UNBOGGLE_CAMPAIGN"
 _ROOT = Path(__file__).resolve().parents[2]
 SOON = 10.0  # seconds in which the processes of a command that has ended must end
 LONGEST = 120.0  # seconds of a command
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """The conditions of a command: its environment, limits, and closed standard streams.
+
+    The program ``before`` starts it. ``stdout`` is the file of its output. It has ``crowd`` more
+    open files. With ``columns`` its outputs are a terminal that wide. If ``forked`` is not None, it
+    is a fork of a process with these libraries preloaded, see `forks`.
+    """
+
+    environment: Mapping[str, str] = field(default_factory=dict)
+    limits: Mapping[int, int] = field(default_factory=dict)
+    closed: Sequence[int] = ()
+    before: Sequence[str] = ()
+    stdout: str | None = None
+    crowd: int = 0
+    columns: int = 0
+    forked: str | None = None
 
 
 class Tree:
@@ -26,37 +53,49 @@ class Tree:
     number = 0
 
     def __init__(
-        self,
-        arguments: Sequence[str],
-        folder: Path,
-        *,
-        environment: Mapping[str, str] = {},
-        limits: Mapping[int, int] = {},
-        closed: Sequence[int] = (),
-        before: Sequence[str] = (),
-        stdout: str | None = None,
+        self, arguments: Sequence[str], folder: Path, conditions: Conditions | None = None
     ) -> None:
+        """Start the command under ``conditions``."""
+        given = conditions or Conditions()
         Tree.number += 1
         self._mark = f"{_MARK}={os.getpid()}-{Tree.number}"
         name, _, value = self._mark.partition("=")
         own = {"PYTHONPATH": str(_ROOT), "PYTHONDONTWRITEBYTECODE": "1", name: value}
+        environment = {**os.environ, **own, **given.environment}
 
         def prepare() -> None:
-            for kind, limit in limits.items():
+            for kind, limit in given.limits.items():
                 resource.setrlimit(kind, (limit, limit))
-            for stream in closed:
+            for _ in range(given.crowd):
+                os.set_inheritable(os.dup(0), True)
+            for stream in given.closed:
                 os.close(stream)
 
-        with open(stdout or os.devnull, "wb") as file:
-            self.root = subprocess.Popen(
-                [*before, sys.executable, "-m", "unboggle", *arguments],
-                cwd=folder,
-                env={**os.environ, **own, **environment},
-                stdin=subprocess.DEVNULL,
-                stdout=file if stdout else subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                preexec_fn=prepare,
-            )
+        self._terminal = Terminal(given.columns) if given.columns else None
+        self.root: subprocess.Popen[bytes] | forks.Forked
+        with open(given.stdout or os.devnull, "wb") as file:
+            screen = None if self._terminal is None else self._terminal.screen
+            stdout = screen or (file.fileno() if given.stdout else None)
+            if given.forked is not None:
+                self.root = forks.start(
+                    arguments,
+                    folder,
+                    environment,
+                    preloaded=given.forked,
+                    stdout=stdout,
+                    stderr=screen,
+                )
+            else:
+                self.root = subprocess.Popen(
+                    [*given.before, sys.executable, "-m", "unboggle", *arguments],
+                    cwd=folder,
+                    env=environment,
+                    stdin=subprocess.DEVNULL,
+                    stdout=stdout or subprocess.PIPE,
+                    stderr=screen or subprocess.PIPE,
+                    preexec_fn=prepare,
+                    close_fds=not given.crowd,
+                )
         self.killed_root = False
 
     def __enter__(self) -> Self:
@@ -68,10 +107,13 @@ class Tree:
         self.signal_all(signal.SIGKILL)
         self.root.kill()
         self.root.communicate()
+        if self._terminal is not None:
+            self._terminal.close()
 
     def processes(self) -> list[int]:
         """Return the processes of the tree that have not ended, the oldest first."""
-        return sorted(pid for pid in _numbers() if self._has_mark(pid))
+        own = [] if self.root.poll() is not None else [self.root.pid]  # a fork has no mark
+        return sorted({*own, *(pid for pid in _numbers() if self._has_mark(pid))})
 
     def _has_mark(self, pid: int) -> bool:
         try:
@@ -96,23 +138,37 @@ class Tree:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, kind)
 
+    def starve(self, number: int, more: int) -> None:
+        """Let a process of the tree have at most ``more`` bytes of addresses than it has."""
+        there = self.processes()
+        if there:
+            pid = there[number % len(there)]
+            with contextlib.suppress(OSError):
+                pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[0])
+                limit = pages * resource.getpagesize() + more
+                resource.prlimit(pid, resource.RLIMIT_AS, (limit, limit))
+
     def signal_all(self, kind: int) -> None:
         """Send the signal ``kind`` to each process of the tree."""
         for pid in self.processes():
             with contextlib.suppress(ProcessLookupError):
                 os.kill(pid, kind)
 
-    def end(self) -> tuple[int, str, str]:
-        """Return the exit code, as a shell has it, and both outputs; raise if it does not end."""
+    def end(self) -> tuple[int, bytes, str]:
+        """Return the exit code, as a shell has it, and both outputs; raise if it does not end.
+
+        What was on a terminal counts as standard error.
+        """
         try:
             out, errors = self.root.communicate(timeout=LONGEST)
         except subprocess.TimeoutExpired:
             raise AssertionError(f"not ended after {LONGEST:.0f} seconds") from None
-        code = self.root.returncode
+        code = self.root.wait()
         self._none_left()
-        out, errors = (text or b"" for text in (out, errors))
+        if self._terminal is not None:
+            errors = self._terminal.text()
         code = code if code >= 0 else 128 - code
-        return code, out.decode(errors="replace"), errors.decode(errors="replace")
+        return code, out or b"", (errors or b"").decode(errors="replace")
 
     def _none_left(self) -> None:
         until = time.monotonic() + SOON
@@ -120,6 +176,36 @@ class Tree:
             if time.monotonic() > until:
                 raise AssertionError(f"orphans: {[*map(_command, left)]}")
             time.sleep(0.02)  # nothing reports the end of processes that are not our children
+
+
+class Terminal:
+    """A terminal with ``columns`` columns; ``screen`` is the end of the command."""
+
+    def __init__(self, columns: int) -> None:
+        self._reader, self.screen = pty.openpty()
+        size = struct.pack("4H", 24, columns, 0, 0)
+        fcntl.ioctl(self.screen, termios.TIOCSWINSZ, size)
+        self._parts: list[bytes] = []
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        with contextlib.suppress(OSError):  # nobody has the other end
+            while part := os.read(self._reader, 4096):
+                self._parts.append(part)
+
+    def text(self) -> bytes:
+        """Return all that was on the terminal, now that nobody else has it."""
+        self.close()
+        return b"".join(self._parts)
+
+    def close(self) -> None:
+        """Close the terminal."""
+        if self.screen >= 0:
+            os.close(self.screen)
+            self.screen = -1
+            self._thread.join()
+            os.close(self._reader)
 
 
 def _numbers() -> Iterator[int]:
