@@ -33,6 +33,7 @@ from tools.campaigns import (
     proofs,
     readers,
     relations,
+    serving,
     settling,
 )
 from tools.campaigns.frame import Campaign, Tally, complaint, run, shrunk
@@ -105,7 +106,8 @@ def test_a_campaign_ends_after_its_seconds_or_ten_findings() -> None:
 def test_the_command_prints_a_summary(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert command.NAMES == ["answers", "faults", "kernel", "metamorphic", "proofs", "readers"]
+    names = ["answers", "faults", "kernel", "metamorphic", "proofs", "readers", "serving"]
+    assert names == command.NAMES
     monkeypatch.setattr(command, "named", lambda name: NUMBERS)
     code = command.main(["answers", "--cases", "40", "--folder", str(tmp_path)])
     summary = json.loads(capsys.readouterr().out)
@@ -428,6 +430,36 @@ def test_the_clock_of_a_fault_is_set_back(tmp_path: Path, monkeypatch: pytest.Mo
         assert began - back - 1000 < float(out) < time.time() - back + 1
 
 
+def test_serving_finds_an_invented_answer_and_a_problem() -> None:
+    done = {"state": "done", "problem": None}
+    right = {**done, "report": {"status": "fitted", "board": REPORT["board"]}}
+    assert serving.judge_job("yes.txt", right) == "fitted"
+    assert (
+        serving.judge_job("yes.txt", {"problem": {"type": "urn:unboggle:problem:lost"}}) == "lost"
+    )
+    for wrong in (
+        {**done, "report": {"status": "impossible"}},
+        {"state": "failed", "problem": {"type": "urn:unboggle:problem:failed"}},
+        {"type": "urn:unboggle:problem:not-found", "status": 404},
+    ):
+        with pytest.raises(AssertionError):
+            serving.judge_job("yes.txt", wrong)
+    with pytest.raises(AssertionError, match="invented"):
+        serving.judge_job("no.txt", right)
+
+
+@needs_proc
+def test_serving_finds_a_server_that_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    planted = tmp_path / "unboggle"
+    planted.mkdir()
+    (planted / "__init__.py").touch()
+    monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
+    one = serving.Served("yes.txt", "nothing", 0.0, 0)
+    for code in (0, 1):
+        (planted / "__main__.py").write_text(f"raise SystemExit({code})", "utf-8")
+        assert f"exit code {code}" in complaint(serving.CAMPAIGN, one)
+
+
 @needs_kernel
 def test_kernel_finds_a_missing_word(monkeypatch: pytest.MonkeyPatch) -> None:
     from tools.campaigns import kernel
@@ -445,7 +477,7 @@ CASES = {"metamorphic": 25, "proofs": 15}
 
 @pytest.mark.parametrize("share", shares(8))
 @pytest.mark.parametrize(
-    "name", [name for name in command.NAMES if name not in ("faults", "kernel")]
+    "name", [name for name in command.NAMES if name not in ("faults", "kernel", "serving")]
 )
 def test_nothing_is_found(name: str, share: int) -> None:
     tally = run(name, command.named(name), cases=CASES.get(name, 60), seed=1000 + share)
@@ -465,6 +497,13 @@ def test_nothing_is_found_in_the_kernel() -> None:
 def test_nothing_is_found_of_each_kind_of_fault(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     monkeypatch.setattr(faults, "KINDS", {kind: 1})
     assert run("faults", faults.CAMPAIGN, cases=6, seed=1).findings == []
+
+
+@needs_proc
+@pytest.mark.long
+@pytest.mark.fresh
+def test_nothing_is_found_in_the_server() -> None:
+    assert run("serving", serving.CAMPAIGN, cases=6, seed=1).findings == []
 
 
 @needs_proc

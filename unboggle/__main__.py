@@ -17,7 +17,13 @@ def main() -> NoReturn:
     if heard:
         # Not an exception: the callbacks of an import would swallow it and print a traceback.
         signal.signal(signal.SIGINT, lambda *_: os._exit(130))
-    from unboggle.cli import main as cli
+    try:
+        from unboggle.cli import main as cli
+    except Exception as error:  # no memory, no open files: Python's code 1 would be our "no"
+        if os.environ.get("UNBOGGLE_DEBUG"):
+            raise
+        _complain(error)
+        raise SystemExit(70) from None
 
     def ready() -> None:
         if heard:
@@ -34,6 +40,14 @@ def main() -> NoReturn:
         if heard:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # all output is complete
     raise SystemExit(code)
+
+
+def _complain(error: Exception) -> None:
+    why = "out of memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
+    try:  # noqa: SIM105 (contextlib may not be imported)
+        os.write(2, f"unboggle: it cannot start ({why})\n".encode())
+    except OSError:  # standard error is closed
+        pass
 
 
 def command() -> NoReturn:

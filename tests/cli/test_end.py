@@ -53,6 +53,25 @@ def test_who_calls_main_goes_on_after_it() -> None:
     assert (done.returncode, done.stdout) == (2, "after it\n")
 
 
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        ("MemoryError", "out of memory"),
+        ("OSError(24, 'Too many open files')", "OSError: [Errno 24] Too many open files"),
+    ],
+)
+def test_what_fails_while_it_starts_is_no_clear_no(error: str, why: str) -> None:
+    """Python would end with code 1, which means a clear no."""
+    script = (
+        "import sys\nclass Finder:\n    def find_spec(self, name, *_):\n"
+        f"        if name.startswith('unboggle.cli'):\n            raise {error}\n"
+        "from unboggle.__main__ import command\nsys.meta_path.insert(0, Finder())\ncommand()"
+    )
+    done = python("-c", script)
+    assert (done.returncode, done.stdout) == (70, "")
+    assert done.stderr == f"unboggle: it cannot start ({why})\n"
+
+
 @needs_full_disk
 def test_a_full_disk_is_no_success() -> None:
     with open("/dev/full", "w") as full:

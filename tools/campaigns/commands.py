@@ -83,7 +83,7 @@ COMMANDS = {
     ),
     "code": Command("fit yes.txt --size 3 --format code -o out.code", 0, ("out.code",)),
     "strands": Command(
-        "fit cover.txt --size 2x3 --cover - --format strands -o out.json", 0, ("out.json",)
+        "fit cover.txt --size 2x3 --cover - --format strands -o out.strands", 0, ("out.strands",)
     ),
     **{
         f"solve to {name}": Command(
