@@ -362,7 +362,7 @@ def test_faults_finds_orphans_and_exit_codes(
     main = planted / "__main__.py"
     monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
     monkeypatch.setattr(process_tree, "SOON", 0.1)
-    one = faults.Fault("fit", "narrow", 0.0, 0)
+    one = breaking.Fault("fit", "narrow", 0.0, 0)
     main.write_text(
         "import os, time\nif not os.fork():\n    os.close(1)\n    os.close(2)\n"
         "    time.sleep(60)\n",
@@ -493,7 +493,7 @@ def test_nothing_is_found_in_the_kernel() -> None:
 @needs_proc
 @pytest.mark.long
 @pytest.mark.fresh
-@pytest.mark.parametrize("kind", faults.KINDS)
+@pytest.mark.parametrize("kind", breaking.KINDS)
 def test_nothing_is_found_of_each_kind_of_fault(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     monkeypatch.setattr(faults, "KINDS", {kind: 1})
     assert run("faults", faults.CAMPAIGN, cases=6, seed=1).findings == []

@@ -1,7 +1,7 @@
 /* Loaded before the C library: the time of day jumps, as if a user had set the clock.
  *
  * From the moment CLOCK_SET_AT on (seconds of CLOCK_MONOTONIC) it is CLOCK_SET_BY seconds later,
- * or earlier if that is negative. Clocks that nobody can set go on.
+ * or earlier if that is negative. Other clocks go on.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -174,7 +174,7 @@ def set_up(fault: Fault, folder: Path) -> Conditions | None:
         case "full":
             return Conditions(stdout="/dev/full")
         case "narrow":
-            return Conditions(columns=20)
+            return Conditions(columns=20, environment={"COLUMNS": "", "LINES": ""})
         case "home":
             return Conditions(environment={"HOME": "/proc/none", "XDG_CACHE_HOME": "/proc/none"})
     return Conditions()

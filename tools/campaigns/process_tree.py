@@ -25,7 +25,7 @@ from tools.campaigns import forks
 _MARK = "UNBOGGLE_CAMPAIGN"
 _ROOT = Path(__file__).resolve().parents[2]
 SOON = 10.0  # seconds in which the processes of a command that has ended must end
-LONGEST = 120.0  # seconds of a command
+LONGEST = 600.0  # seconds of a command, on a machine that has other work
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ class Tree:
     def end(self) -> tuple[int, bytes, str]:
         """Return the exit code, as a shell has it, and both outputs; raise if it does not end.
 
-        What was on a terminal counts as standard error.
+        The text of a terminal counts as standard error.
         """
         try:
             out, errors = self.root.communicate(timeout=LONGEST)
@@ -190,12 +190,12 @@ class Terminal:
         self._thread.start()
 
     def _read(self) -> None:
-        with contextlib.suppress(OSError):  # nobody has the other end
+        with contextlib.suppress(OSError):  # the other end is closed
             while part := os.read(self._reader, 4096):
                 self._parts.append(part)
 
     def text(self) -> bytes:
-        """Return all that was on the terminal, now that nobody else has it."""
+        """Return all that was on the terminal, after the last process has closed it."""
         self.close()
         return b"".join(self._parts)
 

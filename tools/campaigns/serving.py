@@ -86,7 +86,7 @@ class Page:
 
 
 def judge_job(name: str, view: Any) -> str:
-    """Return what came of a job about the list ``name``; raise `AssertionError` if it is wrong."""
+    """Return how a job about the list ``name`` ended; raise `AssertionError` if it is wrong."""
     if view is None:
         return "no server"
     problem = view.get("problem") or ("state" not in view and view)
