@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from amounts import mixed
-from child_targets import HELPERS, is_gone, until
+from child_targets import HELPERS, is_gone, own_children, until
 from needs import needs_proc, posix_only
 from stopping import SOON
 
@@ -276,6 +276,26 @@ def test_many_children_leave_no_descriptor_and_no_thread(number: int) -> None:
             child.receive(soon())
     assert until(lambda: threading.active_count() <= threads)
     assert len(os.listdir("/proc/self/fd")) <= descriptors
+
+
+@needs_proc
+def test_a_ctrl_c_while_a_child_starts_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes when the process has started, and before its number is known."""
+    start = child_module.start
+
+    def interrupted(code: str) -> subprocess.Popen[bytes]:
+        process = start(code)
+        signal.raise_signal(signal.SIGINT)
+        return process
+
+    monkeypatch.setattr(child_module, "start", interrupted)
+    before, handler = own_children(), signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            Child("child_targets:echo")
+        assert own_children() == before
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 # ---- a parent that is interrupted or killed ----

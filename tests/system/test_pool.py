@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+import signal
 import threading
+from typing import Any
 
 import pytest
+from child_targets import own_children
+from needs import needs_proc
 
 from unboggle.errors import BackendError
 from unboggle.system.anytime import Outcome, anytime
+from unboggle.system.child import Child
 from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 from unboggle.system.pool import ChildLost, Message, Pool
 
@@ -81,6 +86,26 @@ def test_who_was_ended_says_nothing_more() -> None:
         assert message.content == "heard"
         assert one not in pool
         assert other in pool
+
+
+@needs_proc
+@pytest.mark.fresh
+def test_a_ctrl_c_while_a_child_starts_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It comes when the child has started, and before the pool knows it."""
+
+    class Interrupted(Child):
+        def __init__(self, *args: Any, **how: Any) -> None:
+            super().__init__(*args, **how)
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr("unboggle.system.pool.Child", Interrupted)
+    before, handler = own_children(), signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt), Pool() as pool:
+            pool.start("child_targets:echo")
+        assert own_children() == before
+    finally:
+        signal.signal(signal.SIGINT, handler)
 
 
 def test_a_stop_wakes_who_waits() -> None:

@@ -102,25 +102,15 @@ class Child:
         self._resting = False  # as soon as it is up
         self._ending = False  # its process number may soon be reused
         self._state = threading.Lock()  # guards these three flags, and signals to its group
-        self._dead = False
+        self._dead = True  # until it has started
         self._scratch = _scratch_name()
         code = (
             f"import sys; sys.path[:] = {_search_path()!r};"
             f" from unboggle.system.channel import main; main({os.getpid()})"
         )
         try:
-            self._process = start(code)
-        except (OSError, MemoryError) as error:  # too many processes, no memory
-            why = error.strerror if isinstance(error, OSError) else "out of memory"
-            raise BackendError(f"no process can be started ({why})") from None
-        # Threads, not select: Windows cannot select on pipes.
-        self._threads = [
-            threading.Thread(target=work, daemon=True)
-            for work in (self._write, self._read, self._read_errors)
-        ]
-        try:
-            for thread in self._threads:
-                thread.start()
+            with undisturbed():  # else Ctrl-C could come before we know the child's number
+                self._start(code)
             memory = default_memory() if memory is None else memory
             self.send((target, memory, self._scratch, args))
         except BaseException as error:  # Ctrl-C: no caller can kill the child yet
@@ -129,6 +119,22 @@ class Child:
                 why = str(error) or "out of memory"
                 raise BackendError(f"no process can be started ({why})") from None
             raise
+
+    def _start(self, code: str) -> None:
+        """Start the process, and the threads that exchange frames with it."""
+        try:
+            self._process = start(code)
+        except (OSError, MemoryError) as error:  # too many processes, no memory
+            why = error.strerror if isinstance(error, OSError) else "out of memory"
+            raise BackendError(f"no process can be started ({why})") from None
+        self._dead = False
+        # Threads, not select: Windows cannot select on pipes.
+        self._threads = [
+            threading.Thread(target=work, daemon=True)
+            for work in (self._write, self._read, self._read_errors)
+        ]
+        for thread in self._threads:
+            thread.start()
 
     @property
     def pid(self) -> int:

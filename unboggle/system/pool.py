@@ -16,6 +16,7 @@ from unboggle.system import clock, in_process
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 from unboggle.system.inline import NOTHING, Inline
+from unboggle.system.posix import undisturbed
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,11 @@ class Pool:
         child: Child
         if in_process.role() is not None:
             child = Inline(target, *args)
+            self._children[child] = None
         else:
-            child = Child(target, *args, memory=memory, bell=self._bells.put)
-        self._children[child] = None
+            with undisturbed():  # else Ctrl-C could come before this pool knows the child
+                child = Child(target, *args, memory=memory, bell=self._bells.put)
+                self._children[child] = None
         return child
 
     def next(self, until: Deadline = NEVER, *children: Child) -> Message | ChildLost | None:
