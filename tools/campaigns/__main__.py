@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
         help="folder of the states from which campaigns go on (default: build/campaigns)",
     )
     options = parser.parse_args(arguments)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the campaign ends its processes
     minutes = options.minutes
     if minutes is None and options.cases is None:
         minutes = 1.0

@@ -23,19 +23,25 @@ def _no_smaller(case: C) -> Iterable[C]:
     return ()
 
 
+def _nothing() -> None:
+    return
+
+
 @dataclass(frozen=True)
 class Campaign(Generic[C]):
     """How cases are drawn and checked, and what smaller cases a case has.
 
     ``check`` raises an exception for a finding, with what is wrong. It may return an outcome in a
-    few words, which are counted. A case has a ``repr`` from which it can be made again. ``about``
-    is the sentence of the help.
+    few words, which are counted. A case has a ``repr`` from which it can be made again. ``end`` is
+    called once after all cases, and may raise like ``check``. ``about`` is the sentence of the
+    help.
     """
 
     about: str
     draw: Callable[[random.Random], C]
     check: Callable[[C], str | None]
     smaller: Callable[[C], Iterable[C]] = _no_smaller
+    end: Callable[[], object] = _nothing
 
 
 @dataclass
@@ -75,7 +81,11 @@ def tried(campaign: Campaign[C], case: C) -> tuple[str, str | None]:
     try:
         return "", campaign.check(case)
     except Exception as error:
-        return f"{type(error).__name__}: {' '.join(str(error).split())}"[:500], None
+        return _line(error), None
+
+
+def _line(error: Exception) -> str:
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"[:500]
 
 
 def cpu_seconds() -> float:
@@ -113,6 +123,28 @@ def run(
     Case number N of a seed is always the same. With a file ``state`` the campaign goes on where
     it was.
     """
+    try:
+        tally = _cases(name, campaign, seed, cases, seconds, state)
+    except BaseException:
+        campaign.end()
+        raise
+    try:
+        campaign.end()
+    except Exception as error:
+        tally.findings.append({"case": tally.cases, "wrong": _line(error), "shrunk": "the end"})
+        tally.save(state)
+    return tally
+
+
+def _cases(
+    name: str,
+    campaign: Campaign[C],
+    seed: int,
+    cases: int | None,
+    seconds: float | None,
+    state: Path | None,
+) -> Tally:
+    """Try the cases of `run`."""
     tally = Tally.resumed(name, seed, state)
     first, began, cpu = tally.cases, time.monotonic(), cpu_seconds()
     shown = saved = began

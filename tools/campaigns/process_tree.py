@@ -22,7 +22,8 @@ from typing import Self
 
 from tools.campaigns import forks
 
-_MARK = "UNBOGGLE_CAMPAIGN"
+MARK = "UNBOGGLE_CAMPAIGN"
+"""The variable whose value marks the processes of a tree."""
 _ROOT = Path(__file__).resolve().parents[2]
 SOON = 10.0  # seconds in which the processes of a command that has ended must end
 LONGEST = 600.0  # seconds of a command, on a machine that has other work
@@ -58,7 +59,7 @@ class Tree:
         """Start the command under ``conditions``."""
         given = conditions or Conditions()
         Tree.number += 1
-        self._mark = f"{_MARK}={os.getpid()}-{Tree.number}"
+        self._mark = f"{MARK}={os.getpid()}-{Tree.number}"
         name, _, value = self._mark.partition("=")
         own = {"PYTHONPATH": str(_ROOT), "PYTHONDONTWRITEBYTECODE": "1", name: value}
         environment = {**os.environ, **own, **given.environment}
@@ -113,13 +114,7 @@ class Tree:
     def processes(self) -> list[int]:
         """Return the processes of the tree that have not ended, the oldest first."""
         own = [] if self.root.poll() is not None else [self.root.pid]  # a fork has no mark
-        return sorted({*own, *(pid for pid in _numbers() if self._has_mark(pid))})
-
-    def _has_mark(self, pid: int) -> bool:
-        try:
-            return self._mark.encode() in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
-        except OSError:
-            return False
+        return sorted({*own, *marked(self._mark)})
 
     def wait(self, seconds: float) -> bool:
         """Wait for the command to end; return whether it has ended in ``seconds``."""
@@ -171,11 +166,28 @@ class Tree:
         return code, out or b"", (errors or b"").decode(errors="replace")
 
     def _none_left(self) -> None:
-        until = time.monotonic() + SOON
-        while left := self.processes():
-            if time.monotonic() > until:
-                raise AssertionError(f"orphans: {[*map(_command, left)]}")
-            time.sleep(0.02)  # nothing reports the end of processes that are not our children
+        none_left(self._mark)
+
+
+def none_left(mark: str) -> None:
+    """Wait until no process has ``mark``; raise if there still is one after `SOON` seconds."""
+    until = time.monotonic() + SOON
+    while left := marked(mark):
+        if time.monotonic() > until:
+            raise AssertionError(f"orphans: {[*map(_command, left)]}")
+        time.sleep(0.02)  # nothing reports the end of processes that are not our children
+
+
+def marked(mark: str) -> list[int]:
+    """Return the living processes that were started with ``NAME=VALUE`` in their environment."""
+    return sorted(pid for pid in _numbers() if _has_mark(pid, mark))
+
+
+def _has_mark(pid: int, mark: str) -> bool:
+    try:
+        return mark.encode() in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0")
+    except OSError:
+        return False
 
 
 class Terminal:
