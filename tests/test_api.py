@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from doctests import attribute_docs
 
 import unboggle
 from unboggle import cluster, lab, requests
@@ -280,38 +281,45 @@ def test_the_reference_lists_every_public_name_once() -> None:
     assert sorted(listed) == sorted(names - {module.__name__ for module in MODULES})
 
 
-RECEIVED = """PathCounts DiceSets DiceThrow DiceAnswer DicePlacement DecodedAnswer EncodedPuzzle
-    GeneratedGogen GogenAnswer GogenStep NewGogens Comparison FittedShare GeneratedInstance Response
-    RunRecord ShrunkDisagreement Skipped SummaryRow ClimbResult Score ScoredBoard PlayersScore"""
-"""Answers, which the examples of their calls show."""
+def descriptions(name: str, module: types.ModuleType) -> list[str]:
+    """What the reference shows of a public name: its docstring and those of its members.
+
+    Of a constant or the name of a type it shows the string below the assignment.
+    """
+    value = getattr(module, name)
+    ours = str(getattr(value, "__module__", "")).startswith("unboggle.")
+    if inspect.isfunction(value):
+        return [value.__doc__ or ""]
+    if inspect.isclass(value) and ours:
+        members = [member for key, member in vars(value).items() if key[0] != "_"]
+        return [getattr(one, "__doc__", None) or "" for one in (value, *members)]
+    home, lazy = module.__name__, vars(module).get("_TABLE", {})
+    home = next((f"unboggle.{m}" for m, names in lazy.items() if name in names.split()), home)
+    return [below_assignment(name, home)]
 
 
-def test_public_names_have_an_example() -> None:
-    pages = [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md"]
-    code = [
-        block
-        for page in pages
-        for block in re.findall(
-            r"```(?:python|pycon)(?: title=.*?)?\n(.*?)```",
-            page.read_text(encoding="utf-8"),
-            re.DOTALL,
-        )
-    ]
-    shown = "\n".join([*code, (ROOT / "examples" / "library.py").read_text(encoding="utf-8")])
-    without = set()
-    for module in MODULES:
-        if module.__name__ in ("unboggle.answers", "unboggle.events", "unboggle.reasons"):
-            continue  # users only receive these
-        for name in module.__all__:
-            value = getattr(module, name)
-            if not (inspect.isfunction(value) or inspect.isclass(value)):
-                continue
-            members = vars(value).items() if inspect.isclass(value) else ()
-            own = [value, *(member for key, member in members if key[0] != "_"), module]
-            docs = [text for one in own[:-1] if ">>>" in (text := inspect.getdoc(one) or "")]
-            if not docs and not re.search(rf"\b{name}\b", shown + (module.__doc__ or "")):
-                without.add(name)
-    assert without <= set(RECEIVED.split())
+def below_assignment(name: str, module: str) -> str:
+    """The string below the assignment of ``name``, in ``module`` or where that imports it from."""
+    text = Path(str(importlib.import_module(module).__file__)).read_text(encoding="utf-8")
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}:
+            return below_assignment(name, str(node.module))
+    return dict(attribute_docs(text)).get(name, "")
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_every_public_name_has_an_example(module: types.ModuleType) -> None:
+    names = [n for n in module.__all__ if not isinstance(getattr(module, n), types.ModuleType)]
+    assert names
+    assert [n for n in names if not any(">>>" in one for one in descriptions(n, module))] == []
+
+
+def test_the_examples_of_constants_are_run(request: pytest.FixtureRequest) -> None:
+    session = request.session
+    hook = session.gethookproxy(PACKAGE).pytest_collect_file
+    [collector] = hook(file_path=PACKAGE / "version.py", parent=session)
+    report = collector.ihook.pytest_make_collect_report(collector=collector)
+    assert [item.name for item in report.result] == ["unboggle.version.__test__.__version__"]
 
 
 ANSWERS = """Fit Explanation Enumeration Uniqueness GogenAnswer SolvedBoard BoardCheck DiceThrow

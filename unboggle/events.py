@@ -61,7 +61,14 @@ PhaseName = Literal[
 
 
 class Phase(NamedTuple):
-    """The current phase; ``name`` determines the meaning of ``subject`` and the numbers."""
+    """The current phase; ``name`` determines the meaning of ``subject`` and the numbers.
+
+    >>> from unboggle import Grid, parse_words, why
+    >>> events = []
+    >>> answer = why(parse_words("cat").puzzle(Grid.rectangle(1, 2)), on_progress=events.append)
+    >>> events[0].name
+    'whole-list'
+    """
 
     name: PhaseName
     subject: str = ""
@@ -76,6 +83,13 @@ class RaceState(NamedTuple):
     The best board so far holds ``words_held`` of ``words`` words (None: no board yet). ``failed``
     members ended with an error. ``variables`` and ``clauses`` count the formula, once it is made,
     if there is only one member.
+
+    >>> from unboggle import Grid, fit, parse_words
+    >>> events = []
+    >>> pets = parse_words("cat dog goat").puzzle(Grid.rectangle(2, 3))
+    >>> answer = fit(pets, encoding="tiles", on_progress=events.append)
+    >>> events[0].members, events[0].words
+    (('tiles with cadical195',), 3)
     """
 
     members: tuple[str, ...]
@@ -87,7 +101,15 @@ class RaceState(NamedTuple):
 
 
 class BetterFit(NamedTuple):
-    """A better board than before; it is traced and holds ``words_held`` of ``words`` words."""
+    """A better board than before; it is traced and holds ``words_held`` of ``words`` words.
+
+    >>> from unboggle import Grid, parse_words, why
+    >>> events = []
+    >>> three = parse_words("abc def bca").puzzle(Grid.rectangle(2, 2))
+    >>> answer = why(three, on_progress=events.append)
+    >>> [(event.words_held, event.words) for event in events if isinstance(event, BetterFit)][-1]
+    (2, 3)
+    """
 
     board: Board
     words_held: int
@@ -95,14 +117,29 @@ class BetterFit(NamedTuple):
 
 
 class BoardFound(NamedTuple):
-    """Board ``number`` of the requested boards, traced."""
+    """Board ``number`` of the requested boards, traced.
+
+    >>> from unboggle import Grid, list_boards, parse_words
+    >>> events = []
+    >>> row = parse_words("noon").puzzle(Grid.rectangle(1, 4))
+    >>> answer = list_boards(row, on_progress=events.append)
+    >>> [(event.number, str(event.board)) for event in events if isinstance(event, BoardFound)]
+    [(1, 'NOON')]
+    """
 
     board: Board
     number: int
 
 
 class ConflictFound(NamedTuple):
-    """The ``number``-th set of words that cannot share the grid with these ``constraints``."""
+    """The ``number``-th set of words that cannot share the grid with these ``constraints``.
+
+    >>> from unboggle import Grid, parse_words, why
+    >>> events = []
+    >>> answer = why(parse_words("abc def").puzzle(Grid.rectangle(2, 2)), on_progress=events.append)
+    >>> [event.words for event in events if isinstance(event, ConflictFound)]
+    [('abc', 'def')]
+    """
 
     words: tuple[Word, ...]
     constraints: tuple[str, ...]
@@ -113,6 +150,10 @@ class ClueBounds(NamedTuple):
     """Bounds of the fewest ``"clues"`` to add: ``lower_bound`` and the ``best`` so far, or None.
 
     ``target`` is the number of the board that should become unique (None: any board).
+
+    >>> event = ClueBounds("clues", lower_bound=1, best=3)
+    >>> print(f"{event.lower_bound} to {event.best} {event.of} are needed")
+    1 to 3 clues are needed
     """
 
     of: Literal["clues"]
@@ -125,6 +166,12 @@ class AreaProgress(NamedTuple):
     """Bounds of the area of the smallest rectangle, and the rows and columns tried now.
 
     ``upper_bound`` is the area of the best board so far (None: no board yet).
+
+    >>> from unboggle import fit_smallest, parse_words
+    >>> events = []
+    >>> answer = fit_smallest(parse_words("cat dog goat"), on_progress=events.append)
+    >>> events[0].lower_bound  # cells
+    6
     """
 
     lower_bound: int
@@ -138,6 +185,14 @@ class WeightBounds(NamedTuple):
     No board holds more than ``upper_bound``. ``best`` is None until a board holds all required
     words. ``total`` is the weight of all words, or of the most that may be kept; ``uniform`` is
     true if each weighs 1.
+
+    >>> from unboggle import Grid, drop_fewest, parse_words
+    >>> events = []
+    >>> three = parse_words("abc def bca").puzzle(Grid.rectangle(2, 2))
+    >>> answer = drop_fewest(three, on_progress=events.append)
+    >>> bounds = [event for event in events if isinstance(event, WeightBounds)][-1]
+    >>> bounds.best, bounds.upper_bound, bounds.total
+    (2, 2, 3)
     """
 
     best: int | None
@@ -147,7 +202,12 @@ class WeightBounds(NamedTuple):
 
 
 class ClimbProgress(NamedTuple):
-    """A climb in round ``round``; ``best`` so far in ``unit``, ``rate`` in boards per second."""
+    """A climb in round ``round``; ``best`` so far in ``unit``, ``rate`` in boards per second.
+
+    >>> event = ClimbProgress(round=3, best=120, unit="points", rate=2_000_000.0)
+    >>> print(f"{event.best} {event.unit} in round {event.round}")
+    120 points in round 3
+    """
 
     round: int
     best: int | None
@@ -166,9 +226,34 @@ Progress = (
     | AreaProgress
     | ClimbProgress
 )
-"""Any event."""
+"""Any event.
+
+>>> def show(event: Progress) -> None:
+...     match event:
+...         case BetterFit(words_held=held, words=words):
+...             print(f"{held} of {words} words")
+...         case Phase(name=name):
+...             print(name)
+>>> show(Phase("encode"))
+encode
+"""
 OnProgress = Callable[[Progress], object]
+"""A function of one event; what it returns is ignored.
+
+>>> from unboggle import Grid, fit, parse_words
+>>> events: list[Progress] = []
+>>> report: OnProgress = events.append
+>>> pets = parse_words("cat dog").puzzle(Grid.rectangle(2, 3))
+>>> answer = fit(pets, encoding="tiles", on_progress=report)
+>>> isinstance(events[0], RaceState)
+True
+"""
 
 
 def ignore(_: object) -> None:
-    """Ignore the event or result; the default of ``on_progress`` and other callbacks."""
+    """Ignore the event or result; the default of ``on_progress`` and other callbacks.
+
+    >>> from unboggle import Grid, fit, parse_words
+    >>> fit(parse_words("cat").puzzle(Grid.rectangle(2, 2)), on_progress=ignore).status
+    'fitted'
+    """

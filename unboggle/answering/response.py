@@ -29,6 +29,13 @@ class Response(Generic[R]):
     call returned; ``report`` the report on it. ``extras`` are extra words, None if they were not
     searched for. ``filled`` is the filling of the board of a `Fit`, ``versions`` the boards with
     the same words. ``stopped``: a stop token ended it.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.requests import FitRequest, PuzzleRequest, answer
+    >>> asked = PuzzleRequest(parse_words("cat dog"), Grid.rectangle(2, 3))
+    >>> response = answer(FitRequest(asked))
+    >>> response.status, response.words.words, response.answer.checked
+    ('fitted', ('cat', 'dog'), 'traced')
     """
 
     request: R

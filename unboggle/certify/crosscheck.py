@@ -37,7 +37,14 @@ Tiles come last: that encoding starts from counting bounds, the others from noth
 
 @dataclass(frozen=True)
 class CrossCheck:
-    """A reason with the result of a second method, ``by`` encoding and solver."""
+    """A reason with the result of a second method, ``by`` encoding and solver.
+
+    >>> from unboggle import Grid, fit, parse_words
+    >>> newt = parse_words("ant newt hare moth").puzzle(Grid.rectangle(3, 3))
+    >>> found = fit(newt, encoding="tiles", explain=False, cross_check=True).reason.evidence
+    >>> found.by, found.agrees
+    ('one_hot with glucose42', True)
+    """
 
     evidence: Evidence
     by: str

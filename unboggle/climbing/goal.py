@@ -13,7 +13,14 @@ from unboggle.puzzle.dice import DiceSet, check_size
 
 @dataclass(frozen=True)
 class ScoredBoard:
-    """A board and its score, counted by `unboggle.forward.trace`."""
+    """A board and its score, counted by `unboggle.forward.trace`.
+
+    >>> from unboggle import Board, Lexicon
+    >>> from unboggle.scoring import Score
+    >>> best = ScoredBoard(Board.from_rows(["ca", "xt"]), Score(points=3, words=3))
+    >>> print(best.board, best.score.points)
+    CA XT 3
+    """
 
     board: Board
     score: Score
@@ -26,6 +33,13 @@ class ClimbResult:
     ``rounds`` are finished rounds, ``boards`` boards scored, ``seconds`` wall-clock time; all
     include earlier sessions. ``interrupted`` is true if a stop ended it. ``error`` is another
     reason for an early end, such as a lost cluster.
+
+    >>> from unboggle import Board
+    >>> from unboggle.scoring import Score
+    >>> best = ScoredBoard(Board.from_rows(["ca", "xt"]), Score(points=3, words=3))
+    >>> result = ClimbResult((best,), rounds=3, boards=5000, seconds=2.0)
+    >>> result.records[0].score.points, result.boards / result.seconds
+    (3, 2500.0)
     """
 
     records: tuple[ScoredBoard, ...]

@@ -12,7 +12,13 @@ from itertools import groupby
 from typing import NamedTuple
 
 Lit = int
-"""A literal: the number of a variable, negative for its negation."""
+"""A literal: the number of a variable, negative for its negation.
+
+>>> rain: Lit = 1
+>>> wet: Lit = 2
+>>> Clause((-rain, wet)).lits  # rain implies wet
+(-1, 2)
+"""
 Meaning = tuple[object, ...]
 
 

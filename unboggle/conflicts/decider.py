@@ -75,7 +75,14 @@ class Conflict:
 
 @dataclass(frozen=True, repr=False)
 class TracedBoard(Frozen):
-    """A board with a path for each word of the list that it holds."""
+    """A board with a path for each word of the list that it holds.
+
+    >>> from unboggle import Grid, parse_words, why
+    >>> newt = parse_words("ant newt hare moth").puzzle(Grid.rectangle(3, 3))
+    >>> others = why(newt).word_removals["moth"]  # a board for the others
+    >>> sorted(others.words), len(others.paths["newt"])
+    (['ant', 'hare', 'newt'], 4)
+    """
 
     board: Board
     paths: Mapping[Word, Path]

@@ -24,6 +24,14 @@ class ReportedConflict:
     They are in the order of the list. ``minimal``: for each of them, and for each constraint, a
     board is known for the rest. ``whole_list``: the words are the whole list, and dropping words
     was not tried.
+
+    >>> from unboggle import Grid, parse_words, why
+    >>> newt = parse_words("ant newt hare hen moth").puzzle(Grid.rectangle(3, 3))
+    >>> conflict = why(newt).conflicts[0]
+    >>> conflict.words, conflict.minimal
+    (('ant', 'newt', 'hare', 'moth'), True)
+    >>> print(conflict.short)
+    'ant', 'newt', 'hare' and 'moth' cannot share one
     """
 
     conflict: Conflict
@@ -96,6 +104,13 @@ class ReportedConflict:
 class ConflictInList:
     """A conflict, and the ``evidence`` against the whole list; ``proper`` if the list has more
     words.
+
+    >>> from unboggle import Grid, parse_words, why
+    >>> from unboggle.reasons import Refuted
+    >>> [conflict] = why(parse_words("abc def").puzzle(Grid.rectangle(2, 2))).conflicts
+    >>> found = ConflictInList(conflict, Refuted("tiles", "cadical195"), proper=False)
+    >>> found.short, found.method_text
+    ("'abc' and 'def' cannot share one", 'tiles with cadical195')
     """
 
     conflict: ReportedConflict
@@ -128,7 +143,14 @@ class ConflictInList:
 
 @dataclass(frozen=True)
 class RequiredWordsConflict:
-    """A conflict among the required words."""
+    """A conflict among the required words.
+
+    >>> from unboggle import Grid, drop_fewest, parse_words
+    >>> both = parse_words("abc def bca").puzzle(Grid.rectangle(2, 2))
+    >>> answer = drop_fewest(both, required=["abc", "def"])
+    >>> print(answer.reason.evidence.short)
+    of the required words, 'abc' and 'def' cannot share one
+    """
 
     conflict: ReportedConflict
 
@@ -152,6 +174,11 @@ class NoWordFits(Frozen):
 
     ``refusals`` are the reasons for each word, if counting refuses all of them. ``minimal``: for
     each of the constraints a board is known that satisfies the others and holds a word.
+
+    >>> from unboggle import Grid, drop_fewest, parse_words
+    >>> answer = drop_fewest(parse_words("abcde").puzzle(Grid.rectangle(2, 2)))
+    >>> print(answer.reason)
+    none of these words fits: 'abcde' needs 5 cells, a 2x2 board has 4
     """
 
     constraints: Constraints

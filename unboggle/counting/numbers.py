@@ -24,6 +24,13 @@ class FaceNeedsMoreTiles:
     ``around`` is empty, ``face`` is the middle of these ``runs`` of three. The ``cells`` with the
     most neighbours have ``slots`` for neighbours, or for pairs of them. So ``need`` tiles are
     needed; None if ``cells`` is the whole board.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> around = parse_words("ea eb ec ed ef eg eh ei ej").puzzle(Grid.rectangle(2, 5))
+    >>> [more] = count_requirements(around).refusal.details.extra_tiles
+    >>> more.face, len(more.around), more.slots, more.need  # no cell has nine neighbours
+    ('e', 9, 5, 2)
     """
 
     face: Face
@@ -36,7 +43,14 @@ class FaceNeedsMoreTiles:
 
 @dataclass(frozen=True)
 class CountingArgument(Frozen):
-    """The numbers of a refusal; ``kind`` is the name of its argument and of its check."""
+    """The numbers of a refusal; ``kind`` is the name of its argument and of its check.
+
+    >>> from unboggle import Grid, fit, parse_words
+    >>> answer = fit(parse_words("hippopotamus").puzzle(Grid.rectangle(3, 3)))
+    >>> found = answer.reason.evidence.details
+    >>> found.kind, found.stated()
+    ('too_long', {'word': 'hippopotamus', 'length': 12, 'cells': 9})
+    """
 
     kind: ClassVar[str]
 
@@ -47,7 +61,16 @@ class CountingArgument(Frozen):
 
 @dataclass(frozen=True)
 class TooLong(CountingArgument):
-    """``word`` takes ``length`` cells; the largest connected part has ``cells``."""
+    """``word`` takes ``length`` cells; the largest connected part has ``cells``.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> counted = count_requirements(parse_words("hippopotamus").puzzle(Grid.rectangle(3, 3)))
+    >>> print(counted.refusal)
+    'hippopotamus' needs 12 cells, a 3x3 board has 9
+    >>> counted.refusal.details.length
+    12
+    """
 
     kind = "too_long"
     word: Word
@@ -59,7 +82,16 @@ class TooLong(CountingArgument):
 
 @dataclass(frozen=True)
 class TooManyTiles(CountingArgument):
-    """Face -> number of tiles needed; their sum; and the number of cells."""
+    """Face -> number of tiles needed; their sum; and the number of cells.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> counted = count_requirements(parse_words("cat dog").puzzle(Grid.rectangle(1, 5)))
+    >>> print(counted.refusal)
+    these words need at least 6 tiles (1 each of a c d g o t), a 1x5 board has 5
+    >>> counted.refusal.details.total
+    6
+    """
 
     kind = "too_many_tiles"
     need: Mapping[Face, int]
@@ -72,7 +104,15 @@ class TooManyTiles(CountingArgument):
 
 @dataclass(frozen=True)
 class TooManyPairs(CountingArgument):
-    """The number of different pairs of faces that touch, and of pairs of cells that touch."""
+    """The number of different pairs of faces that touch, and of pairs of cells that touch.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> row = parse_words("ab bc ca aa").puzzle(Grid.rectangle(1, 4))
+    >>> found = count_requirements(row).refusal.details
+    >>> found.pairs, found.slots  # four cells in a row have three borders
+    (4, 3)
+    """
 
     kind = "too_many_pairs"
     pairs: int
@@ -81,7 +121,15 @@ class TooManyPairs(CountingArgument):
 
 @dataclass(frozen=True)
 class TooManyRunsOfThree(CountingArgument):
-    """The number of different runs of three faces, and of pairs of neighbours of one cell."""
+    """The number of different runs of three faces, and of pairs of neighbours of one cell.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> row = parse_words("aba bab aab").puzzle(Grid.rectangle(1, 4))
+    >>> found = count_requirements(row).refusal.details
+    >>> found.runs, found.slots  # only two of four cells in a row are between others
+    (3, 2)
+    """
 
     kind = "too_many_triples"
     runs: int
@@ -94,6 +142,13 @@ class TooManyNeighbours(CountingArgument):
 
     ``total`` is the sum of ``need`` plus one tile for each of ``crowded`` that finds no big cell;
     the board has ``cells``.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> words = parse_words("ac ad ae af ag ah bd be bf bg bh bi hi")
+    >>> found = count_requirements(words.puzzle(Grid.rectangle(3, 3))).refusal.details
+    >>> found.crowded, found.degree, found.big  # only one cell has more than five neighbours
+    (('a', 'b'), 5, 1)
     """
 
     kind = "too_crowded"
@@ -107,7 +162,15 @@ class TooManyNeighbours(CountingArgument):
 
 @dataclass(frozen=True)
 class TooManyMutualNeighbours(CountingArgument):
-    """``letters``, needed once each, all touch; at most ``limit`` cells of the grid do."""
+    """``letters``, needed once each, all touch; at most ``limit`` cells of the grid do.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> words = parse_words("ab ac ad ae bc bd be cd ce de fg hi")
+    >>> found = count_requirements(words.puzzle(Grid.rectangle(3, 3))).refusal.details
+    >>> found.letters, found.limit
+    (('a', 'b', 'c', 'd', 'e'), 4)
+    """
 
     kind = "too_many_mutual_neighbours"
     need: Mapping[Face, int]
@@ -117,7 +180,15 @@ class TooManyMutualNeighbours(CountingArgument):
 
 @dataclass(frozen=True)
 class WrongInventory(CountingArgument):
-    """The number of letters of an inventory that must be used up, and of cells."""
+    """The number of letters of an inventory that must be used up, and of cells.
+
+    >>> from unboggle import Constraints, Grid, Inventory, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> letters = Constraints(Inventory.parse("catdog"))
+    >>> counted = count_requirements(parse_words("cat dog").puzzle(Grid.rectangle(2, 4), letters))
+    >>> print(counted.refusal)
+    there are 6 letters to use, a 2x4 board has 8 cells
+    """
 
     kind = "wrong_inventory"
     total: int
@@ -127,7 +198,15 @@ class WrongInventory(CountingArgument):
 
 @dataclass(frozen=True)
 class GivenAgainstInventory(CountingArgument):
-    """``face`` is ``given`` on more cells than the ``inventory`` has of it."""
+    """``face`` is ``given`` on more cells than the ``inventory`` has of it.
+
+    >>> from unboggle import Constraints, GivenCells, Grid, Inventory, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> both = Constraints(GivenCells({(0, 0): "t", (0, 1): "t"}), Inventory.parse("max:acdgot"))
+    >>> counted = count_requirements(parse_words("cat").puzzle(Grid.rectangle(2, 2), both))
+    >>> print(counted.refusal)
+    2 t are given, the letters to use have 1 t
+    """
 
     kind = "given_against_inventory"
     face: Face
@@ -137,7 +216,15 @@ class GivenAgainstInventory(CountingArgument):
 
 @dataclass(frozen=True)
 class WordsAgainstInventory(CountingArgument):
-    """``need`` tiles of ``face`` are needed, the ``inventory`` has fewer."""
+    """``need`` tiles of ``face`` are needed, the ``inventory`` has fewer.
+
+    >>> from unboggle import Constraints, Grid, Inventory, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> letters = Constraints(Inventory.parse("max:acdgot"))
+    >>> counted = count_requirements(parse_words("cat moo").puzzle(Grid.rectangle(2, 3), letters))
+    >>> print(counted.refusal)
+    'moo' needs 1 m, the letters to use have no m; they also lack 1 o
+    """
 
     kind = "words_against_inventory"
     face: Face
@@ -153,7 +240,16 @@ class WordsAgainstInventory(CountingArgument):
 
 @dataclass(frozen=True)
 class NoSpaceBesideGivens(CountingArgument):
-    """Tiles needed, cells given, the sum of the larger of both for each face, and the cells."""
+    """Tiles needed, cells given, the sum of the larger of both for each face, and the cells.
+
+    >>> from unboggle import Constraints, GivenCells, Grid, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> given = Constraints(GivenCells({(0, 0): "x"}))
+    >>> counted = count_requirements(parse_words("cats").puzzle(Grid.rectangle(2, 2), given))
+    >>> found = counted.refusal.details
+    >>> found.total, found.cells  # four letters of the word, and x
+    (5, 4)
+    """
 
     kind = "no_space_beside_givens"
     need: Mapping[Face, int]
@@ -164,7 +260,15 @@ class NoSpaceBesideGivens(CountingArgument):
 
 @dataclass(frozen=True)
 class NoSpaceInRows(CountingArgument):
-    """The cells of each ``row``, in which no order of the words fits; ``ring``: its ends touch."""
+    """The cells of each ``row``, in which no order of the words fits; ``ring``: its ends touch.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> row = parse_words("abc cbd dba eab fac").puzzle(Grid.rectangle(1, 10))
+    >>> found = count_requirements(row).refusal.details
+    >>> found.rows, found.needed
+    ((10,), 11)
+    """
 
     kind = "no_space_in_rows"
     rows: tuple[int, ...]
@@ -177,7 +281,15 @@ class NoSpaceInRows(CountingArgument):
 
 @dataclass(frozen=True)
 class TooManyVowels(CountingArgument):
-    """Vowel -> number of tiles needed; their sum ``total``; and how many are allowed."""
+    """Vowel -> number of tiles needed; their sum ``total``; and how many are allowed.
+
+    >>> from unboggle import Constraints, Grid, parse_words
+    >>> from unboggle.constraints import Vowels
+    >>> from unboggle.reasons import count_requirements
+    >>> few = parse_words("bat bit").puzzle(Grid.rectangle(2, 2), Constraints(Vowels(0, 1)))
+    >>> print(count_requirements(few).refusal)
+    these words need 2 vowels (1 a and 1 i), at most 1 is allowed
+    """
 
     kind = "too_many_vowels"
     need: Mapping[Face, int]
@@ -187,7 +299,16 @@ class TooManyVowels(CountingArgument):
 
 @dataclass(frozen=True)
 class NoSpaceForVowels(CountingArgument):
-    """Tiles needed that show no vowel, ``vowels`` required, both together, and the cells."""
+    """Tiles needed that show no vowel, ``vowels`` required, both together, and the cells.
+
+    >>> from unboggle import Constraints, Grid, parse_words
+    >>> from unboggle.constraints import Vowels
+    >>> from unboggle.reasons import count_requirements
+    >>> many = parse_words("bat cat").puzzle(Grid.rectangle(2, 2), Constraints(Vowels(2)))
+    >>> found = count_requirements(many).refusal.details
+    >>> found.others, found.vowels, found.cells  # b, c and t, two vowels, but four cells
+    (3, 2, 4)
+    """
 
     kind = "no_space_for_vowels"
     others: int
@@ -198,7 +319,16 @@ class NoSpaceForVowels(CountingArgument):
 
 @dataclass(frozen=True)
 class WrongDice(CountingArgument):
-    """The number of dice, which is not the number of cells of the board."""
+    """The number of dice, which is not the number of cells of the board.
+
+    >>> from unboggle import Constraints, Grid, parse_words
+    >>> from unboggle.constraints import Dice
+    >>> from unboggle.reasons import count_requirements
+    >>> grid = Grid.rectangle(5, 5)
+    >>> thrown = Constraints(Dice.parse("new", grid))
+    >>> print(count_requirements(parse_words("cat").puzzle(grid, thrown)).refusal)
+    there are 16 dice, a 5x5 board has 25 cells
+    """
 
     kind = "wrong_dice"
     dice: int
@@ -207,7 +337,16 @@ class WrongDice(CountingArgument):
 
 @dataclass(frozen=True)
 class WordsAgainstDice(CountingArgument):
-    """Face -> number of cells on which it is needed or given; and the dice with any of them."""
+    """Face -> number of cells on which it is needed or given; and the dice with any of them.
+
+    >>> from unboggle import Constraints, Grid, parse_words
+    >>> from unboggle.constraints import Dice
+    >>> from unboggle.reasons import count_requirements
+    >>> grid = Grid.rectangle(4, 4)
+    >>> thrown = Constraints(Dice.parse("new", grid))
+    >>> print(count_requirements(parse_words("kayak").puzzle(grid, thrown)).refusal)
+    2 k are needed, only 1 die has it
+    """
 
     kind = "words_against_dice"
     need: Mapping[Face, int]
@@ -217,7 +356,16 @@ class WordsAgainstDice(CountingArgument):
 
 @dataclass(frozen=True)
 class PartApartFromWhole(CountingArgument):
-    """``part`` must be apart from ``whole``, but is within it, forwards or backwards."""
+    """``part`` must be apart from ``whole``, but is within it, forwards or backwards.
+
+    >>> from unboggle import Constraints, Grid, parse_words
+    >>> from unboggle.constraints import WordsApart
+    >>> from unboggle.reasons import count_requirements
+    >>> grid = Grid.rectangle(3, 3)
+    >>> apart = Constraints(WordsApart.parse("cat cats", grid))
+    >>> print(count_requirements(parse_words("cat cats").puzzle(grid, apart)).refusal)
+    'cat' must be apart from 'cats', but is within it, forwards or backwards
+    """
 
     kind = "part_apart_from_whole"
     part: Word
@@ -226,7 +374,16 @@ class PartApartFromWhole(CountingArgument):
 
 @dataclass(frozen=True)
 class WrongCover(CountingArgument):
-    """The possible numbers of ``letters`` of words that cover the board, which has ``cells``."""
+    """The possible numbers of ``letters`` of words that cover the board, which has ``cells``.
+
+    >>> from unboggle import Constraints, Grid, parse_words
+    >>> from unboggle.constraints import Cover
+    >>> from unboggle.reasons import count_requirements
+    >>> cover = Constraints(Cover())
+    >>> counted = count_requirements(parse_words("cat do").puzzle(Grid.rectangle(2, 3), cover))
+    >>> print(counted.refusal)
+    the words have 5 letters, a 2x3 board has 6 cells: they cannot cover it
+    """
 
     kind = "wrong_cover"
     letters: tuple[int, ...]

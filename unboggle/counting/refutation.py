@@ -19,7 +19,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, repr=False)
 class CountingRefutation(Frozen):
-    """Why ``grid`` has no board: numbers, and the words and constraints that they depend on."""
+    """Why ``grid`` has no board: numbers, and the words and constraints that they depend on.
+
+    >>> from unboggle import Grid, parse_words, why
+    >>> [refusal] = why(parse_words("cat dog").puzzle(Grid.rectangle(1, 5))).refusals
+    >>> print(refusal)
+    these words need at least 6 tiles (1 each of a c d g o t), a 1x5 board has 5
+    >>> refusal.kind, refusal.words
+    ('too_many_tiles', ('cat', 'dog'))
+    """
 
     details: numbers.CountingArgument
     grid: Grid

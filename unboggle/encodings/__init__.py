@@ -27,7 +27,11 @@ from unboggle.errors import InputError
 from unboggle.plugins import class_named, plugins
 
 GROUP = "unboggle.encodings"
-"""The entry points of plug-ins."""
+"""The entry points of plug-ins.
+
+>>> print(f'[project.entry-points."{GROUP}"]')  # in the pyproject.toml of a plug-in
+[project.entry-points."unboggle.encodings"]
+"""
 
 __all__ = [
     "GROUP",
@@ -52,7 +56,11 @@ def built_in_names() -> tuple[str, ...]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all encodings, built-in ones first, without importing any."""
+    """Return the names of all encodings, built-in ones first, without importing any.
+
+    >>> "tiles" in names()
+    True
+    """
     ours = built_in_names()
     return ours + tuple(plugin.name for plugin in plugins(GROUP, ours))
 
@@ -78,6 +86,9 @@ def get(name: str) -> type[RuleEncoding]:
 
     Raises `InputError` if there is none, and `BackendError` if it is a plug-in that cannot be
     used.
+
+    >>> issubclass(get("one-hot"), Encoding), issubclass(get("bitvectors"), Encoding)
+    (True, False)
     """
     validated(get, locals())
     found: type[RuleEncoding] = class_named(

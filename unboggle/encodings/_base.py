@@ -186,6 +186,14 @@ class Encoding(RuleEncoding):
 
     A board b holds every word iff the clauses together with ``pin(self, b)``
     are satisfiable; and every model reads back, by `board`, to such a board.
+
+    >>> from unboggle import Grid, encodings, parse_words, solvers
+    >>> row = parse_words("cat at").puzzle(Grid.rectangle(1, 3))
+    >>> formula = encodings.get_clausal("tiles")(row)
+    >>> with solvers.get("minisat22").open(formula.cnf) as session:
+    ...     board = formula.board(session.solve().model)
+    >>> str(board) in ("CAT", "TAC")
+    True
     """
 
     default_solver = "cadical195"

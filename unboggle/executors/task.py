@@ -25,6 +25,11 @@ class Task:
 
     Messages call it ``name``. ``common`` is an argument in front of ``args``, the same object in
     several tasks. A process that runs several of them receives it once.
+
+    >>> from unboggle.cluster import run_tasks
+    >>> sums = [Task("math:comb", (4, k), name=f"4 over {k}") for k in range(3)]
+    >>> {done.task.name: done.value for done in run_tasks(sums, jobs=1)}["4 over 2"]
+    6
     """
 
     target: str
@@ -46,7 +51,13 @@ class Common:
 
 @dataclass(frozen=True)
 class TaskDone:
-    """The return value of the function of ``task``."""
+    """The return value of the function of ``task``.
+
+    >>> from unboggle.cluster import run_tasks
+    >>> [done] = run_tasks([Task("math:sqrt", (9.0,), name="a root")], jobs=1)
+    >>> isinstance(done, TaskDone), done.task.name, done.value
+    (True, 'a root', 3.0)
+    """
 
     task: Task
     value: Any

@@ -19,7 +19,15 @@ Checked = Literal["traced", "counted", "certified", "cross-checked", "unchecked"
 
 
 class Evidence(Protocol):
-    """The evidence of a reason: data, with a sentence made on access."""
+    """The evidence of a reason: data, with a sentence made on access.
+
+    >>> from unboggle import Grid, fit, parse_words
+    >>> answer = fit(parse_words("cat dog").puzzle(Grid.rectangle(1, 5)))
+    >>> type(answer.reason.evidence).__name__
+    'CountingRefutation'
+    >>> answer.reason.evidence.text
+    'these words need at least 6 tiles (1 each of a c d g o t), a 1x5 board has 5'
+    """
 
     @property
     def text(self) -> str:
@@ -47,6 +55,13 @@ class Reason(Frozen):
 
     ``words`` and ``constraints`` are those that it depends on. ``minimal``, of a conflict: all its
     words without any one of them fit. ``with_dropping``: even dropping words did not help.
+
+    >>> from unboggle import Grid, fit, parse_words
+    >>> answer = fit(parse_words("cat dog").puzzle(Grid.rectangle(1, 5)))
+    >>> print(answer.reason)
+    these words need at least 6 tiles (1 each of a c d g o t), a 1x5 board has 5
+    >>> answer.reason.kind, answer.reason.words
+    ('counting', ('cat', 'dog'))
     """
 
     kind: Literal["counting", "conflict", "refuted"]
@@ -83,7 +98,13 @@ class Reason(Frozen):
 
 @dataclass(frozen=True, repr=False)
 class IncumbentBoard(Frozen):
-    """The incumbent of an undecided run: a board with the paths of its words."""
+    """The incumbent of an undecided run: a board with the paths of its words.
+
+    >>> from unboggle import Board
+    >>> best = IncumbentBoard(Board.from_rows(["cat"]), {"cat": ((0, 0), (0, 1), (0, 2))})
+    >>> print(best)
+    1 word: CAT
+    """
 
     board: Board
     paths: Mapping[Word, Path]
@@ -101,6 +122,11 @@ class DroppedWords(Frozen):
     ``optimal`` if no more was dropped. ``required`` words are never dropped. Unless it
     ``has_board`` no words are named. With ``max_words`` at most that many are kept,
     and the bounds are about them.
+
+    >>> from unboggle import Grid, drop_fewest, parse_words
+    >>> dropped = drop_fewest(parse_words("abc def bca").puzzle(Grid.rectangle(2, 2))).dropped
+    >>> dropped.words, dropped.optimal, dropped.kept_weight
+    ({'def': 1}, True, 2)
     """
 
     words: Mapping[Word, int]
@@ -132,6 +158,13 @@ class SmallerSize(Frozen):
     """A smaller size that was tried: impossible with the reason, or undecided.
 
     ``part_of`` is the larger size whose refutation includes it.
+
+    >>> from unboggle import fit_smallest, parse_words
+    >>> smaller = fit_smallest(parse_words("cat dog")).smaller_sizes[-1]
+    >>> smaller.size, smaller.status
+    ((1, 5), 'impossible')
+    >>> print(smaller.reason)
+    these words need at least 6 tiles (1 each of a c d g o t), a 1x5 board has 5
     """
 
     size: tuple[int, int]
@@ -152,6 +185,11 @@ class AreaBounds(NamedTuple):
     No area below ``lower_bound`` is possible; one of ``upper_bound`` is (None: none is known).
     ``open_sizes`` are the undecided sizes between them, the smallest area first. ``square``:
     only squares count.
+
+    >>> from unboggle import fit_smallest, parse_words
+    >>> bounds = fit_smallest(parse_words("cat dog")).area_bounds
+    >>> bounds.lower_bound, bounds.upper_bound, bounds.open_sizes
+    (6, 6, ())
     """
 
     lower_bound: int

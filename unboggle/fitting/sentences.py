@@ -13,6 +13,14 @@ class Refuted:
     """A refutation by a solver, with a formula of the encoding ``method``.
 
     Without a ``solver`` it is one by numbers of tiles, see `unboggle.fitting.race.tile_counts`.
+
+    >>> from unboggle import Grid, fit, parse_words
+    >>> newt = parse_words("ant newt hare moth").puzzle(Grid.rectangle(3, 3))
+    >>> reason = fit(newt, encoding="tiles", explain=False).reason
+    >>> print(reason)
+    a solver has ruled out every board
+    >>> reason.evidence.method, reason.evidence.solver
+    ('tiles', 'cadical195')
     """
 
     method: str
@@ -34,7 +42,12 @@ class Refuted:
 
 @dataclass(frozen=True)
 class PartOfRefutedSize:
-    """A larger board, of ``size``, is impossible: ``evidence`` is the reason."""
+    """A larger board, of ``size``, is impossible: ``evidence`` is the reason.
+
+    >>> from unboggle.reasons import Refuted
+    >>> print(PartOfRefutedSize((3, 4), Refuted("tiles", "cadical195")).text)
+    it is a part of 3x4, where a solver has ruled out every board
+    """
 
     size: tuple[int, int]
     evidence: Evidence
@@ -56,6 +69,12 @@ class NoRectangleOfArea:
     """No rectangle ``within`` a grid has the number of ``cells`` that a constraint requires.
 
     ``so`` describes that number in words.
+
+    >>> from unboggle import Constraints, Inventory, fit_smallest, parse_words
+    >>> seven = Constraints(Inventory.parse("catdogs"))
+    >>> answer = fit_smallest(parse_words("cat dog"), within="5x5", constraints=seven)
+    >>> print(answer.reason)
+    no rectangle within 5x5 has 7 cells, as many as there are letters to use
     """
 
     within: Grid

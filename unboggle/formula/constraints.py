@@ -89,7 +89,14 @@ def suits(constraint: Constraint, encoding: type[RuleEncoding]) -> bool:
 
 @singledispatch
 def constraint_clauses(constraint: Constraint, encoded: RuleEncoding) -> Iterator[Clause]:
-    """Yield the clauses that ``constraint`` adds to ``encoded``; call `check` first."""
+    """Yield the clauses that ``constraint`` adds to ``encoded``; call `check` first.
+
+    >>> from unboggle import GivenCells, Grid, encodings, parse_words
+    >>> formula = encodings.get_clausal("tiles")(parse_words("cat").puzzle(Grid.rectangle(1, 3)))
+    >>> [clause] = constraint_clauses(GivenCells({(0, 0): "c"}), formula)
+    >>> clause.lits == (formula.shows((0, 0), "c"),)
+    True
+    """
     raise Bug(f"{type(constraint).__name__} was not registered")
 
 

@@ -48,7 +48,14 @@ class Solution:
 
 @dataclass(frozen=True, repr=False)
 class DecodedAnswer(Frozen):
-    """A solution read back: the board and the words' paths, or why it cannot be a board."""
+    """A solution read back: the board and the words' paths, or why it cannot be a board.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.solvers import Status
+    >>> row = parse_words("cat").puzzle(Grid.rectangle(1, 3))
+    >>> DecodedAnswer(row, "tiles", Status.UNSAT).verdict
+    'impossible'
+    """
 
     report_kind: ClassVar[str] = "decode"
 

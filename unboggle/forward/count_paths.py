@@ -38,6 +38,11 @@ class PathCounts:
 
     ``complete``: all lengths were counted; ``interrupted``: a stop ended the call. ``wrap`` is
     the grid's wrap.
+
+    >>> from unboggle import Grid
+    >>> counts = count_paths(Grid.rectangle(2, 2))
+    >>> counts.counts, counts.total  # paths of 1, 2, 3 and 4 cells
+    ((4, 12, 24, 24), 64)
     """
 
     report_kind: ClassVar[str] = "paths"

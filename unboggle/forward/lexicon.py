@@ -45,6 +45,11 @@ class FoundWord:
     """A dictionary word on a board: its path and how common it is (SCOWL level, None: unknown).
 
     ``written`` is the dictionary's written form if it differs from ``word``.
+
+    >>> from unboggle import Board, Lexicon, solve_board
+    >>> [found] = solve_board(Board.from_rows(["cat"]), Lexicon.parse("cat dog")).found
+    >>> found.word, found.path, found.level
+    ('cat', ((0, 0), (0, 1), (0, 2)), None)
     """
 
     word: Word

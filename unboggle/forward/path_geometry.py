@@ -47,6 +47,14 @@ class PathGeometry(Frozen):
     across a corner. ``turns`` is the mean number of changes of direction in a word. ``crossings``
     counts diagonal steps that cross between four cells, once for each two words, or for one word
     with itself. ``parts`` make the ``difficulty``.
+
+    >>> from unboggle import Board
+    >>> from unboggle.boards import path_geometry, trace_all
+    >>> board = Board.from_rows(["cat", "god"])
+    >>> traced = trace_all(board, ["cat", "dog"])
+    >>> statistics = path_geometry(board, {word: traced[word].paths[0] for word in traced})
+    >>> statistics.length, statistics.turns, statistics.label
+    (2.0, 0.0, 'easy')
     """
 
     length: float

@@ -39,7 +39,13 @@ _PAIR = struct.Struct("QQ")  # as the kernel returns points and number of words
 
 
 class Score(NamedTuple):
-    """The score of a board: its points, and the number of different words that count."""
+    """The score of a board: its points, and the number of different words that count.
+
+    >>> from unboggle import Grid
+    >>> score = Scorer(["cat", "taxa"], Grid.rectangle(2, 2)).score("CATX")
+    >>> score.points, score.words
+    (1, 1)
+    """
 
     points: int
     words: int

@@ -59,8 +59,23 @@ class ScoringRules:
 
 # Sources: the rule sheets of the three editions (4x4, 5x5, 6x6).
 BOGGLE_RULES = ScoringRules("boggle", 3, (0, 0, 0, 1, 1, 2, 3, 5, 11))
+"""The rules of 4x4 boards: three letters score 1 point, eight or more 11.
+
+>>> [BOGGLE_RULES.score(word) for word in ("at", "cat", "house", "hedgehog")]
+[0, 1, 2, 11]
+"""
 BIG_RULES = ScoringRules("big", 4, (0, 0, 0, 0, 1, 2, 3, 5, 11))
+"""The rules of 5x5 boards: words have at least four letters.
+
+>>> [BIG_RULES.score(word) for word in ("cat", "goat", "hedgehog")]
+[0, 1, 11]
+"""
 SUPER_RULES = ScoringRules("super", 4, (0, 0, 0, 0, 1, 2, 3, 5, 11), per_letter=2)
+"""The rules of 6x6 boards: from nine letters on each letter scores 2 points.
+
+>>> [SUPER_RULES.score(word) for word in ("goat", "hedgehog", "crocodile")]
+[1, 11, 18]
+"""
 
 RULES = {rules.name: rules for rules in (BOGGLE_RULES, BIG_RULES, SUPER_RULES)}
 
@@ -68,7 +83,11 @@ _ENTRY = r"(\d+)\s*:\s*(\d+)(\s*per\s+letter)?|min-length\s*:\s*(\d+)"
 
 
 def load_rules(name: str) -> ScoringRules:
-    """Return the scoring rules called ``name``, or else those in the file of that name."""
+    """Return the scoring rules called ``name``, or else those in the file of that name.
+
+    >>> load_rules("super").score("goat"), load_rules("boggle").min_length
+    (1, 3)
+    """
     validated(load_rules, locals())
     if name.lower() in RULES:
         return RULES[name.lower()]

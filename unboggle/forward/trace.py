@@ -109,6 +109,12 @@ class WordPaths:
 
     ``cells`` is a set of cell numbers in reading order: bit k is set if some path uses the k-th
     cell.
+
+    >>> from unboggle import Board
+    >>> from unboggle.boards import trace_all
+    >>> traced = trace_all(Board.from_rows(["aba"]), ["ab"])
+    >>> traced["ab"].count, traced["ab"].paths
+    (2, (((0, 0), (0, 1)), ((0, 2), (0, 1))))
     """
 
     count: int

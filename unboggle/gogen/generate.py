@@ -156,7 +156,15 @@ class GogenSpec:
 
 @dataclass(frozen=True)
 class GeneratedGogen:
-    """A Gogen with one board: its rows, its words in alphabetical order, and its difficulty."""
+    """A Gogen with one board: its rows, its words in alphabetical order, and its difficulty.
+
+    >>> from unboggle.gogen import make_gogens
+    >>> [made] = make_gogens(difficulty=2, seeds=[0], timeout=None).gogens
+    >>> made.kind, made.grade.level
+    ('plain', 2)
+    >>> len(made.grid), made.givens == 25 - "".join(made.grid).count(".")
+    (5, True)
+    """
 
     seed: int
     kind: Kind

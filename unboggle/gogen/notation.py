@@ -30,7 +30,17 @@ _LONGER = 12  # letters in any order, separated from the words
 
 
 def read_gogens(path: str) -> list[Gogen]:
-    """Read the Gogens in the file at ``path`` (``-`` is standard input); see `parse_gogens`."""
+    """Read the Gogens in the file at ``path`` (``-`` is standard input); see `parse_gogens`.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     file = Path(folder, "gogens.txt")
+    ...     _ = file.write_text("d.x.m\\n.....\\nq.c.t\\n.....\\nf.u.k\\n\\nmatt lad\\n")
+    ...     [gogen] = read_gogens(str(file))
+    >>> gogen.words
+    ('matt', 'lad')
+    """
     validated(read_gogens, locals())
     text = read_text(path, limit=FILE_LIMIT, what="Gogen")
     return parse_gogens(text, source="standard input" if path == "-" else path)

@@ -31,6 +31,12 @@ class GogenAnswer(Frozen):
     ``status``: ``solved`` if there is one board; ``broken`` if there are more, with two of them in
     ``boards``; ``impossible`` with the ``reason``; ``undecided`` or ``error``. ``steps`` are the
     steps by which logic solves it, if they were requested and there is one board.
+
+    >>> from unboggle.gogen import parse_gogen
+    >>> rows = ["abcde", "fghij", "k?mno", "pqrst", "uvwxy"]
+    >>> answer = solve_gogen(parse_gogen("\\n".join([*rows, "", "glm"])))
+    >>> answer.status, answer.unique, str(answer.board)
+    ('solved', True, 'ABCDE FGHIJ KLMNO PQRST UVWXY')
     """
 
     report_kind: ClassVar[str] = "gogen"

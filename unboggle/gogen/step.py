@@ -24,6 +24,12 @@ class GogenStep:
     ``next-to``: it must be next to each letter of ``touching``. ``contradiction``: supposing it on
     the cell of ``excluded`` leaves some letter no cell. ``candidates`` are the cells that it may
     still be on; empty if it is placed.
+
+    >>> from unboggle.gogen import gogen_steps, parse_gogen
+    >>> rows = ["abcde", "fghij", "k?mno", "pqrst", "uvwxy"]
+    >>> [step] = gogen_steps(parse_gogen("\\n".join([*rows, "", "glm"])))
+    >>> step.rule, step.letter, step.placed
+    ('last-cell', 'l', (2, 1))
     """
 
     rule: Rule

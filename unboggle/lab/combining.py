@@ -22,16 +22,34 @@ from unboggle.system.clock import Deadline, DeadlinePassed
 
 ALL = "all"
 RACE = Combination("race", "race")
+"""What `fit` does without an encoding and a solver.
+
+>>> found, skipped = combinations(["tiles"], ["minisat22"])
+>>> [one.name for one in (RACE, *found)]  # the combinations of a comparison
+['race', 'tiles + minisat22']
+"""
 SEARCHES = tuple(KINDS)
 """The names of the board searches."""
 EncodingVariant = Literal["plain", "anchored", "counted"]
+"""See `combinations`.
+
+>>> variants: list[EncodingVariant] = ["plain", "counted"]
+>>> found, skipped = combinations(["tiles"], ["minisat22"], variants=variants)
+>>> [one.name for one in found]
+['tiles + minisat22', 'tiles + minisat22 (counted)']
+"""
 VARIANTS: tuple[EncodingVariant, ...] = ("plain", "anchored", "counted")
 _LOADING = 60.0  # seconds for the import of a peer
 
 
 @dataclass(frozen=True)
 class Skipped:
-    """A pair that does not work together, and the reason."""
+    """A pair that does not work together, and the reason.
+
+    >>> _, [skipped] = combinations(["bitvectors"], ["minisat22"])
+    >>> print(skipped.reason)
+    bitvectors is an SMT encoding: it needs a pysmt solver such as pysmt:z3, not minisat22
+    """
 
     encoding: str
     solver: str

@@ -33,6 +33,12 @@ class GeneratedInstance:
     """A generated list; ``board`` holds all its words, or is None if no such board is known.
 
     ``name`` is its file name without the suffix: ``planted-4x4-10-7``.
+
+    >>> from unboggle import Grid
+    >>> from unboggle.lab import make_instance
+    >>> made = make_instance("themes", Grid.rectangle(2, 3), 2, source=["cat", "dog", "emu"])
+    >>> made.file, made.status, len(made.words.words)
+    ('themes-2x3-2-0.txt', 'unknown', 2)
     """
 
     name: str

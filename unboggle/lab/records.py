@@ -78,7 +78,16 @@ class RunSeconds(TypedDict):
     ],
 )
 class RunRecord(TypedDict):
-    """A run: one combination on one list, in its own processes. A line of --jsonl is one, too."""
+    """A run: one combination on one list, in its own processes. A line of --jsonl is one, too.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.lab import Instance, combinations, compare
+    >>> pets = Instance("pets.txt", parse_words("cat dog").puzzle(Grid.rectangle(2, 3)))
+    >>> found, _ = combinations(["tiles"], ["minisat22"])
+    >>> [run] = compare([pets], found)
+    >>> run["list"], run["words"], run["status"], run["verified"]
+    ('pets.txt', 2, 'fitted', True)
+    """
 
     format: Literal["unboggle.compare.run/1"]
     """Name and version of this format."""
@@ -172,7 +181,16 @@ class RunRecord(TypedDict):
 
 @Also(name="row")
 class SummaryRow(TypedDict):
-    """The results of one combination."""
+    """The results of one combination.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.lab import Instance, combinations, compare, summarise
+    >>> pets = Instance("pets.txt", parse_words("cat dog").puzzle(Grid.rectangle(2, 3)))
+    >>> found, _ = combinations(["tiles"], ["minisat22"])
+    >>> [row] = summarise(compare([pets], found))
+    >>> row["name"], row["runs"], row["fitted"]
+    ('tiles + minisat22', 1, 1)
+    """
 
     name: str
     """The combination."""

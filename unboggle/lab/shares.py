@@ -19,6 +19,12 @@ class FittedShare(NamedTuple):
 
     Of ``lists`` lists ``fitted`` fit, and ``open`` remain undecided. The true share is between
     ``low`` and ``high`` with 95 % confidence, whatever the answers of the open lists are.
+
+    >>> runs = [("a", "fitted"), ("b", "impossible"), ("c", "undecided")]
+    >>> records = [{"size": [2, 3], "words": 3, "list": a, "status": end} for a, end in runs]
+    >>> [share] = fitted_share_by_density(records)[2, 3]
+    >>> share.density, share.lists, share.fitted, share.open
+    (0.5, 3, 1, 1)
     """
 
     density: float

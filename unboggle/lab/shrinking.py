@@ -32,6 +32,13 @@ class ShrunkDisagreement:
     False if it did not report so a second time, or if ``stop`` was set before that; the puzzle then
     has the whole list. For most words the board holds ``kept_weight`` of them, and ``impossible``
     reported that no board does.
+
+    >>> from unboggle import Board, Grid, parse_words
+    >>> row = parse_words("cat").puzzle(Grid.rectangle(1, 3))
+    >>> board = Board.from_rows(["cat"])
+    >>> shrunk = ShrunkDisagreement("pets.txt", "tiles", "theirs", row, board, reproduced=True)
+    >>> f"{shrunk.impossible} denies {shrunk.board}, which has {shrunk.puzzle.words}"
+    "theirs denies CAT, which has ('cat',)"
     """
 
     list: str

@@ -38,6 +38,11 @@ class SolvedBoard(Frozen, HasBoard):
     ``status`` is ``undecided`` if the time was too short for that. ``level`` is the dictionary
     level of the rarest words requested. ``throw`` has the dice and the seed that threw the board,
     if any. ``wrap`` names the ends of the board that meet.
+
+    >>> from unboggle import Board, Lexicon, solve_board
+    >>> solved = solve_board(Board.from_rows(["ca", "xt"]), Lexicon.parse("cat act dog tax"))
+    >>> [found.word for found in solved.found], solved.points
+    (['act', 'cat', 'tax'], 3)
     """
 
     report_kind: ClassVar[str] = "solve"
@@ -67,7 +72,14 @@ class SolvedBoard(Frozen, HasBoard):
 
 @dataclass(frozen=True, repr=False)
 class DiceThrow(Frozen):
-    """Boards thrown with ``dice``; the same ``seed`` throws the same boards on every machine."""
+    """Boards thrown with ``dice``; the same ``seed`` throws the same boards on every machine.
+
+    >>> thrown = throw_dice("new", seed=7, count=2)
+    >>> thrown.seed, len(thrown.boards)
+    (7, 2)
+    >>> print(thrown.boards[0])
+    HTUJ NYAY EEAE GEOO
+    """
 
     report_kind: ClassVar[str] = "throw"
 
@@ -86,7 +98,14 @@ class DiceThrow(Frozen):
 
 @dataclass(frozen=True, repr=False)
 class DiceSets(Frozen):
-    """Dice sets."""
+    """Dice sets.
+
+    >>> "classic" in str(dice_sets())
+    True
+    >>> sets = {one.name: one for one in dice_sets().sets}
+    >>> len(sets["classic"].dice)
+    16
+    """
 
     report_kind: ClassVar[str] = "dice-sets"
 
@@ -99,7 +118,13 @@ class DiceSets(Frozen):
 
 @dataclass(frozen=True, repr=False)
 class DiceAnswer(Frozen, HasBoard):
-    """The ``placement`` of ``dice`` on the cells of ``board``, or why there are too few dice."""
+    """The ``placement`` of ``dice`` on the cells of ``board``, or why there are too few dice.
+
+    >>> from unboggle import Board
+    >>> answer = place_dice(Board.from_rows(["kkkk"] * 4), "new")
+    >>> answer.status, len(answer.placement.without_die)
+    ('unthrowable', 15)
+    """
 
     report_kind: ClassVar[str] = "dice"
 
@@ -124,6 +149,11 @@ class BoardCheck(Frozen, HasBoard):
     With a dictionary, ``in_dictionary`` are the words of the list that the dictionary has.
     ``extras`` are then the dictionary words on the board that are not in the list and count by
     ``rules``.
+
+    >>> from unboggle import Board, check_board_words, parse_words
+    >>> check = check_board_words(Board.from_rows(["ca", "xt"]), parse_words("cat dog"))
+    >>> check.status, check.missing, check.points
+    ('missing', ('dog',), 1)
     """
 
     report_kind: ClassVar[str] = "check"

@@ -26,7 +26,12 @@ from unboggle.system.clock import Deadline, StopToken
 
 C = TypeVar("C", Fit, Uniqueness, GogenAnswer)
 ProofVerdict = Literal["verified", "rejected", "undecided"]
-"""The verdict of a checker on a proof."""
+"""The verdict of a checker on a proof.
+
+>>> from typing import get_args
+>>> get_args(ProofVerdict)
+('verified', 'rejected', 'undecided')
+"""
 _SAID: dict[bool | None, ProofVerdict] = {True: "verified", False: "rejected", None: "undecided"}
 
 
@@ -73,6 +78,7 @@ def write_certificate(
     `InputError` if the folder is not empty or cannot be created (see `check_new_folder`), or if the
     encoding or solver cannot make proofs. It also raises the errors of `check_certifiable`.
 
+    >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> from unboggle import Grid, fit, parse_words
     >>> answer = fit(parse_words("cat tac").puzzle(Grid.rectangle(1, 3)))
@@ -132,6 +138,14 @@ def check_proof(
     checker that is not installed has no entry: ``dratify`` is in the extra ``proof``, ``drat-trim``
     is a program. Raises `InputError` if ``folder`` has no formula with a proof, and `BackendError`
     if a checker fails.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "formula.cnf").write_text("p cnf 1 2\\n1 0\\n-1 0\\n")
+    ...     _ = Path(folder, "proof.drat").write_text("0\\n")
+    ...     verdicts = check_proof(folder)  # {'dratify': 'verified'}, say
+    >>> set(verdicts.values()) <= {"verified"}
+    True
     """
     validated(check_proof, locals())
     for name in (FORMULA, PROOF):

@@ -17,6 +17,12 @@ class Comparison(Frozen):
     """The ``records`` of the completed runs, of ``planned``, and the ``skipped`` combinations.
 
     ``settings`` are the settings requested.
+
+    >>> from unboggle.lab import CompareSettings
+    >>> asked = CompareSettings(timeout=20, runs=1, seed=0, counting=False, jobs=None, q="qu")
+    >>> stopped = Comparison((), asked, planned=2)
+    >>> stopped.complete, str(stopped)
+    (False, '0 of 2 runs')
     """
 
     report_kind: ClassVar[str] = "compare"

@@ -21,6 +21,12 @@ class CountedRequirements(Frozen):
 
     ``need`` has the least number of cells for each face. ``refusal`` is the first counting refusal
     that applies, or None.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.reasons import count_requirements
+    >>> counted = count_requirements(parse_words("toot tot").puzzle(Grid.rectangle(2, 2)))
+    >>> counted.need["t"], counted.need["o"], counted.status
+    (2, 2, 'undecided')
     """
 
     report_kind: ClassVar[str] = "count"

@@ -205,6 +205,12 @@ def cross_check(
     not been verified. Any other answer is returned unchanged, as is this one after ``timeout``
     seconds (None: no limit) or when ``stop`` is set. If the two methods disagree, the status is
     ``error``, and ``error`` names a folder with both formulas.
+
+    >>> from unboggle import Grid, fit, parse_words
+    >>> newt = parse_words("ant newt hare moth").puzzle(Grid.rectangle(3, 3))
+    >>> answer = fit(newt, encoding="tiles", explain=False)
+    >>> answer.checked, cross_check(answer).checked
+    ('unchecked', 'cross-checked')
     """
     validated(cross_check, locals())
     from unboggle.certify import crosscheck

@@ -32,6 +32,11 @@ class EncodedPuzzle(Frozen):
     puzzle. So without a complete formula its clauses and its file raise `InputError`.
     ``interrupted`` is true if a stop ended the call. Two of these are equal if their puzzles and
     encodings are equal.
+
+    >>> from unboggle import Grid, parse_words
+    >>> encoded = encode(parse_words("cat").puzzle(Grid.rectangle(1, 3)), "tiles")
+    >>> encoded.status, len(encoded.clauses) == sum(encoded.sizes.values())
+    ('encoded', True)
     """
 
     puzzle: Puzzle

@@ -24,6 +24,10 @@ class NewGogens(Frozen):
 
     ``gave_up`` is the reason that one could not be made, ``error`` the failure that ended the call.
     The Gogens made before remain valid. ``seconds`` has the time taken.
+
+    >>> made = make_gogens(difficulty=2, seeds=[0], timeout=None)
+    >>> made.status, len(made.gogens)
+    ('made', 1)
     """
 
     report_kind: ClassVar[str] = "gogen-make"

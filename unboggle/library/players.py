@@ -27,6 +27,12 @@ class PlayersScore(Frozen, HasBoard):
 
     A word that two or more players found is struck out and scores nothing for any of them. This
     is the rule of the game (Hasbro, "Boggle: instructions").
+
+    >>> from unboggle import Board, parse_words
+    >>> lists = {"Anna": parse_words("cat act"), "Ben": parse_words("cat tax")}
+    >>> answer = score_players(Board.from_rows(["ca", "xt"]), lists)
+    >>> answer.finders["cat"], answer.points("Anna")
+    (('Anna', 'Ben'), 1)
     """
 
     report_kind: ClassVar[str] = "players"

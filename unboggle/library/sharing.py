@@ -37,6 +37,13 @@ class ParsedPuzzle(Frozen):
 
     The ``board`` satisfies the constraints of the puzzle. It need not hold all words: `checked`
     traces them.
+
+    >>> from unboggle import Grid, parse_words, share_code
+    >>> from unboggle.boards import parse_shared_puzzle
+    >>> pets = parse_words("cat dog")
+    >>> shared = parse_shared_puzzle(share_code(pets, pets.puzzle(Grid.rectangle(2, 3))))
+    >>> shared.words.words, str(shared.puzzle.grid), shared.board
+    (('cat', 'dog'), '2x3', None)
     """
 
     report_kind: ClassVar[str] = "puzzle"

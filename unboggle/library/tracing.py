@@ -24,6 +24,12 @@ class TracedWords(Frozen, Mapping[Word, WordPaths]):
     ``not_reached`` are the words that were not traced before the timeout or a stop ended the call
     (``interrupted``); ``status`` is then ``undecided``. A word that is in neither is not on
     the board.
+
+    >>> from unboggle import Board
+    >>> from unboggle.boards import trace_all
+    >>> traced = trace_all(Board.from_rows(["cat"]), ["cat", "dog"])
+    >>> traced.status, "cat" in traced, "dog" in traced
+    ('traced', True, False)
     """
 
     board: Board

@@ -13,4 +13,11 @@ ListRequest: TypeAlias = (
 )
 """A request about a word list."""
 Request: TypeAlias = ListRequest | GogenRequest | NewGogensRequest
-"""Any request."""
+"""Any request.
+
+>>> from unboggle import Grid, parse_words
+>>> from unboggle.requests import FitRequest, PuzzleRequest
+>>> request: Request = FitRequest(PuzzleRequest(parse_words("cat dog"), Grid.rectangle(2, 3)))
+>>> isinstance(request, Request), request.timeout
+(True, 60.0)
+"""

@@ -54,6 +54,13 @@ class AlternativeBoard(Frozen):
     ``offensive`` is the number of words on it that may offend. Both are None if they were not
     counted. ``bonus`` are the bonus words on it. ``distance`` is the least share of the words
     that lie differently on another alternative; 1 if there is no other.
+
+    >>> from unboggle import Grid, find_alternative_boards, parse_words
+    >>> square = parse_words("act cat").puzzle(Grid.rectangle(2, 2))
+    >>> found = find_alternative_boards(square, limit=2, extras=False)
+    >>> one = found.alternatives[0]
+    >>> sorted(one.paths), one.statistics.label, one.extras
+    (['act', 'cat'], 'easy', None)
     """
 
     board: Board
@@ -77,6 +84,12 @@ class AlternativeBoards(Frozen):
     and a solver proved that every other board is similar to one of these. It is ``undecided`` if
     the timeout expired first, or Ctrl-C came (``interrupted``), and ``impossible`` if there is no
     board.
+
+    >>> from unboggle import Grid, find_alternative_boards, parse_words
+    >>> row = parse_words("noon").puzzle(Grid.rectangle(1, 4))
+    >>> found = find_alternative_boards(row, extras=False)
+    >>> found.status, [str(one.board) for one in found.alternatives]
+    ('complete', ['NOON'])
     """
 
     report_kind: ClassVar[str] = "alternatives"

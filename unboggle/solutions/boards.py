@@ -54,6 +54,11 @@ class Enumeration(Frozen):
     ``status`` is ``complete`` if these are all, and ``more`` if there are more than the limit. It
     is ``undecided`` if the timeout expired or Ctrl-C ended it (``interrupted``), and
     ``impossible`` if there are none.
+
+    >>> from unboggle import Grid, list_boards, parse_words
+    >>> answer = list_boards(parse_words("ab bc").puzzle(Grid.rectangle(1, 3)))
+    >>> answer.status, len(answer.solutions), answer.total  # ABC and CBA
+    ('complete', 1, 2)
     """
 
     report_kind: ClassVar[str] = "boards"

@@ -18,7 +18,13 @@ _LAST = "\U0010ffff"  # sorts after all letters: a blank cell
 
 @dataclass(frozen=True, repr=False)
 class Solution(Frozen):
-    """A board with each word's path, and the number of its different images, itself included."""
+    """A board with each word's path, and the number of its different images, itself included.
+
+    >>> from unboggle import Grid, list_boards, parse_words
+    >>> [solution] = list_boards(parse_words("ab bc").puzzle(Grid.rectangle(1, 3))).solutions
+    >>> sorted(solution.paths), solution.images
+    (['ab', 'bc'], 2)
+    """
 
     board: Board
     paths: Mapping[Word, Path]

@@ -74,7 +74,14 @@ class AddedClues(Frozen):
 
 @dataclass(frozen=True)
 class DroppedClues:
-    """The redundant words that were dropped; ``minimal``: each of the other words is needed."""
+    """The redundant words that were dropped; ``minimal``: each of the other words is needed.
+
+    >>> from unboggle import Grid, make_unique, parse_words
+    >>> row = parse_words("cat tac").puzzle(Grid.rectangle(1, 3))
+    >>> made = make_unique(row, drop_redundant=True)
+    >>> made.reduction.redundant, made.reduction.minimal
+    (('tac',), True)
+    """
 
     redundant: tuple[Word, ...]
     minimal: bool
@@ -91,6 +98,11 @@ class Uniqueness(Frozen):
 
     ``added`` and ``reduction`` state how this puzzle was made, ``not_made_because`` why it could
     not be made unique. ``interrupted``: a stop ended the call.
+
+    >>> from unboggle import Grid, check_unique, parse_words
+    >>> answer = check_unique(parse_words("cat at").puzzle(Grid.rectangle(1, 3)))
+    >>> answer.status, answer.solutions[0].images  # CAT and TAC
+    ('unique', 2)
     """
 
     report_kind: ClassVar[str] = "unique"

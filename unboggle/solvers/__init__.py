@@ -33,7 +33,11 @@ from unboggle.solvers._output import read_output as read_output
 from unboggle.solvers._plugin import PluginModule
 
 GROUP = "unboggle.solvers"
-"""The entry points of plug-ins."""
+"""The entry points of plug-ins.
+
+>>> print(f'[project.entry-points."{GROUP}"]')  # in the pyproject.toml of a plug-in
+[project.entry-points."unboggle.solvers"]
+"""
 
 __all__ = [
     "GROUP",
@@ -94,6 +98,9 @@ def names() -> tuple[str, ...]:
     """Return the names of all solvers: ours, then those of plug-ins, which are imported.
 
     A plug-in that cannot be used is left out with a `PluginWarning`.
+
+    >>> "cadical195" in names()
+    True
     """
     return (*built_in_names(), *_names_of_others())
 
@@ -152,6 +159,12 @@ def get(name: str) -> Backend:
     Raises `UnknownName` for an unknown name, and `InputError` for a solver that is not installed.
     The message has the nearest known name, or what to install. It also names the plug-ins that
     cannot be used, since one of them might offer the name.
+
+    >>> get("MINISAT22").name
+    'minisat22'
+    >>> get("minisat23")
+    Traceback (most recent call last):
+    unboggle.errors.UnknownName: there is no solver 'minisat23'; did you mean minisat22?
     """
     validated(get, locals())
     for module in _own():

@@ -23,6 +23,12 @@ class ChildSession:
     After the deadline the child is killed; the next call of `solve` starts another one with all
     clauses. ``find_engine`` names a function of ours, "module:function", that takes ``name`` and
     clauses and returns an `Engine`.
+
+    >>> from unboggle import solvers
+    >>> with solvers.get("minisat22").open([[1]]) as session:
+    ...     session.add([-1, 2])
+    ...     isinstance(session, ChildSession), sorted(session.solve().model)
+    (True, [1, 2])
     """
 
     def __init__(

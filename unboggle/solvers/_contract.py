@@ -16,7 +16,13 @@ STATISTICS = ("conflicts", "decisions", "propagations", "restarts")
 
 
 class Status(enum.Enum):
-    """A solver's answer; UNKNOWN means a timeout or a solver that gave up, never a crash."""
+    """A solver's answer; UNKNOWN means a timeout or a solver that gave up, never a crash.
+
+    >>> from unboggle import solvers
+    >>> with solvers.get("minisat22").open([[1], [-1]]) as session:
+    ...     session.solve().status is Status.UNSAT
+    True
+    """
 
     SAT = 10
     UNSAT = 20
@@ -71,7 +77,16 @@ class CountingEngine(Engine, Protocol):
 
 
 class Session(Protocol):
-    """An open solver with clauses; a context manager."""
+    """An open solver with clauses; a context manager.
+
+    >>> from unboggle import solvers
+    >>> with solvers.get("minisat22").open([[1, 2], [-1]]) as session:
+    ...     first = session.solve()
+    ...     session.add([-2])
+    ...     second = session.solve()
+    >>> sorted(first.model), second.status
+    ([-1, 2], <Status.UNSAT: 20>)
+    """
 
     def add(self, clause: Iterable[Lit]) -> None:
         """Add ``clause``."""
@@ -95,7 +110,13 @@ class Session(Protocol):
 
 
 class Backend(Protocol):
-    """A solver that can be opened."""
+    """A solver that can be opened.
+
+    >>> from unboggle import solvers
+    >>> backend: Backend = solvers.get("minisat22")
+    >>> backend.name, backend.missing()
+    ('minisat22', None)
+    """
 
     @property
     def name(self) -> str:

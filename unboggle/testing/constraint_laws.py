@@ -55,6 +55,9 @@ def check_constraint(
     - The declared symmetries, bounds, restriction to fewer words and dispensable faces are correct.
 
     Raises `LawViolation`.
+
+    >>> from unboggle.constraints import Vowels
+    >>> check_constraint(Vowels(1, 2), puzzles=["strip"], encodings=["tiles"])
     """
     validated(check_constraint, locals())
     _check_written(constraint)

@@ -51,6 +51,9 @@ def check_encoding(encoding: type[Encoding], *, puzzles: Iterable[str] | None = 
     It uses each of the `PUZZLES`, or those named. With a board fixed by `pin_board`, the formula
     has a model if and only if the board holds every word. Each of its models decodes to such a
     board. Raises `LawViolation`. All puzzles take some seconds.
+
+    >>> from unboggle import encodings
+    >>> check_encoding(encodings.get_clausal("tiles"), puzzles=["strip", "palindrome"])
     """
     validated(check_encoding, locals())
     for name in named_puzzles(puzzles):
@@ -67,6 +70,11 @@ def check_rules_are_needed(
     ``excused`` rules are implied by others; each has the reason why it is kept. Raises
     `LawViolation` for a rule that is neither needed nor excused, or both, and for an excuse
     without a rule.
+
+    >>> from unboggle import encodings
+    >>> check_rules_are_needed(encodings.get_clausal("tiles"), excused={"no_such_rule": "helps"})
+    Traceback (most recent call last):
+    unboggle.testing.laws.LawViolation: tiles has no rule 'no_such_rule' to excuse
     """
     validated(check_rules_are_needed, locals())
     excuses = excused or {}
@@ -165,6 +173,15 @@ def check_backend(backend: Backend, *, formulas: int = 20, seed: Seed = 0) -> No
     clause true; a core is a sufficient subset of the assumptions. After a deadline the answer is
     UNKNOWN. The check uses random formulas, drawn from ``seed``, small enough for a truth table.
     Raises `LawViolation`.
+
+    >>> from contextlib import nullcontext
+    >>> from types import SimpleNamespace
+    >>> from unboggle.solvers import Answer, Status
+    >>> lazy = SimpleNamespace(add=print, solve=lambda *_, **__: Answer(Status.UNSAT))
+    >>> mine = SimpleNamespace(name="mine", missing=lambda: None, open=lambda _: nullcontext(lazy))
+    >>> check_backend(mine)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    unboggle.testing.laws.LawViolation: mine returns UNSAT for ...
     """
     validated(check_backend, locals())
     missing = backend.missing()

@@ -13,6 +13,12 @@ class MemberPlan(NamedTuple):
     ``max_optional`` limits the optional tiles of ``tiles`` (then it can only find). ``anchored``
     adds symmetry breaking for the board; ``steps`` gives the steps of words coordinates (of
     ``wild_tiles``). A solver that counts ``conflicts`` gives up after this number.
+
+    >>> plan = MemberPlan("tiles", "cadical195")
+    >>> print(plan)
+    tiles with cadical195
+    >>> plan.can_refute, plan.is_search
+    (True, False)
     """
 
     method: str
@@ -64,6 +70,12 @@ class PuzzleFeatures(NamedTuple):
     """The features that decide the plan: ``words``, their ``letters``, and ``cells`` of the grid.
 
     ``tiles`` are those that counting proves necessary; the other cells are the ``slack``.
+
+    >>> from unboggle import Grid, fit, parse_words
+    >>> newt = parse_words("ant newt hare moth").puzzle(Grid.rectangle(3, 3))
+    >>> features = fit(newt, explain=False).race_plan.features
+    >>> features.cells, features.tiles, features.slack
+    (9, 9, 0)
     """
 
     words: int
@@ -98,6 +110,12 @@ class RacePlan(NamedTuple):
 
     If members share a core, a search's turn takes ``search_turn`` seconds. A solver's takes
     ``solver_turn``, and more in each round, up to ``longest_turn``.
+
+    >>> from unboggle import Grid, fit, parse_words
+    >>> newt = parse_words("ant newt hare moth").puzzle(Grid.rectangle(3, 3))
+    >>> plan = fit(newt, explain=False).race_plan
+    >>> any(member.can_refute for member in plan.members)
+    True
     """
 
     features: PuzzleFeatures

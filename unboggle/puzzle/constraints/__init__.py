@@ -36,7 +36,11 @@ from unboggle.puzzle.constraints.unique_paths import UniquePaths as UniquePaths
 from unboggle.puzzle.constraints.vowels import Vowels as Vowels
 
 GROUP = "unboggle.constraints"
-"""The entry points of plug-ins."""
+"""The entry points of plug-ins.
+
+>>> print(f'[project.entry-points."{GROUP}"]')  # in the pyproject.toml of a plug-in
+[project.entry-points."unboggle.constraints"]
+"""
 
 
 def built_in_names() -> tuple[str, ...]:
@@ -45,7 +49,11 @@ def built_in_names() -> tuple[str, ...]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all kinds, built-in ones first; imports none of them."""
+    """Return the names of all kinds, built-in ones first; imports none of them.
+
+    >>> {"given", "inventory", "vowels"} <= set(names())
+    True
+    """
     return built_in_names() + tuple(plugin.name for plugin in plugged())
 
 
@@ -58,6 +66,11 @@ def get(name: str) -> type[Constraint]:
     """Return the kind called ``name`` (``-`` and ``_`` are the same); raise `InputError` if none.
 
     Raises `BackendError` if it is a plug-in that cannot be used.
+
+    >>> from unboggle import Grid
+    >>> kind = get("vowels")
+    >>> kind.parse("3-5", Grid.rectangle(4, 4))
+    Vowels(at_least=3, at_most=5)
     """
     validated(get, locals())
     found: type[Constraint] = class_named(name, Constraint, "Constraint", __name__, __path__, GROUP)

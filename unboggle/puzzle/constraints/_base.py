@@ -57,6 +57,10 @@ class FormInput(NamedTuple):
     groups of such cells. A ``choice`` has ``values``: the text of each, and its label. A ``flag``
     has the text ``value`` if it is set. Other fields begin with ``value``. ``hint`` is an example
     in an empty field. An ``optional`` field may be empty.
+
+    >>> low = FormInput("low", "At least", hint="3")
+    >>> low.kind, low.optional
+    ('text', False)
     """
 
     name: str

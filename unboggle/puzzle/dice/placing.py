@@ -72,6 +72,13 @@ class DicePlacement(Frozen):
     If the board cannot be thrown, ``dice`` places as many dice as possible at once. The cells
     ``without_die`` are left over; another choice may leave other cells, but never fewer.
     ``shortages`` are the reasons, the same for every choice.
+
+    >>> from unboggle import Board
+    >>> from unboggle.dice import place_dice
+    >>> board = Board.from_rows(["pers", "latg", "sine", "ters"])
+    >>> placement = place_dice(board, "new").placement
+    >>> placement.complete, "p" in placement.dice[0, 0].faces
+    (True, True)
     """
 
     dice: Mapping[Cell, Die]

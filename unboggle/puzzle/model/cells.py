@@ -17,6 +17,13 @@ from unboggle.errors import InputError
 from unboggle.puzzle.model.frozen import FrozenDict, Uncached, hash_of_items
 
 Cell = tuple[int, int]
+"""Row and column of a cell, both from 0.
+
+>>> from unboggle import Board
+>>> corner: Cell = (1, 0)
+>>> Board.from_rows(["ca", "xt"]).faces[corner]
+'x'
+"""
 Path = tuple[Cell, ...]
 
 LARGE = 1024

@@ -18,6 +18,14 @@ from unboggle.puzzle.model.frozen import FrozenDict, Uncached, hash_of_items
 Face = str
 _TEXT = frozenset([str])
 Spelling = tuple[Face, ...]
+"""The faces of a word, in order; a word may have several spellings.
+
+>>> from unboggle import Grid, parse_words
+>>> quiz = parse_words("quiz").puzzle(Grid.rectangle(2, 2))
+>>> spelling: Spelling = quiz.spellings["quiz"][0]
+>>> spelling
+('qu', 'i', 'z')
+"""
 
 
 class Faces(Mapping[Cell, Face]):

@@ -22,7 +22,14 @@ from unboggle.puzzle.model.cells import (
 from unboggle.puzzle.model.symmetries import symmetries, symmetries_of_hexagons
 
 Wrap = Literal["none", "rows", "columns", "both"]
-"""Which ends of a grid are joined: those of each row, of each column, or of both."""
+"""Which ends of a grid are joined: those of each row, of each column, or of both.
+
+>>> from unboggle.dice import throw_dice
+>>> wrap: Wrap = "rows"
+>>> grid = throw_dice("new", seed=7, wrap=wrap).boards[0].grid
+>>> (0, 3) in grid.neighbours[0, 0]
+True
+"""
 
 
 @dataclass(frozen=True, init=False, repr=False)

@@ -90,6 +90,10 @@ class OutputFormat:
     only. ``check`` raises `InputError` before any work if a package is missing. ``objection``
     returns why no board of a puzzle could be written, or None. ``sheet`` names the fields of
     `SheetOptions` that it uses. ``binary`` formats are not printed on a terminal.
+
+    >>> shout = OutputFormat(lambda report, options: str(report["status"]).upper(), ".txt")
+    >>> shout.write({"status": "fitted"}, RenderOptions()), shout.can_write("unboggle.fit/1")
+    ('FITTED', True)
     """
 
     write: Callable[[Report, RenderOptions], str | bytes | Iterable[str]]
