@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import itertools
 import os
@@ -197,6 +198,36 @@ def test_a_write_that_fails_leaves_the_old_text_and_no_other_file(
     assert str(caught.value) == f"{path}: cannot be written (No space left on device)"
     assert path.read_text(encoding="utf-8") == "old"
     assert os.listdir(tmp_path) == ["out.txt"]
+
+
+def test_a_file_is_on_the_disk_before_it_gets_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the name may outlive a power cut, and the content not."""
+    file = tmp_path / "out.txt"
+    file.write_text("old", encoding="utf-8")
+    synced: list[str] = []
+
+    def sync(number: int) -> None:
+        (other,) = {*tmp_path.iterdir()} - {file}
+        synced.append(other.read_text("utf-8"))
+        if len(synced) > 1:
+            raise OSError(errno.EIO, "planted")
+
+    monkeypatch.setattr(os, "fsync", sync)
+    write_text(str(file), "new")
+    assert (synced, file.read_text("utf-8")) == (["new"], "new")
+    with pytest.raises(UnboggleError, match="cannot be written"):
+        write_text(str(file), "newer")
+    assert [one.read_text("utf-8") for one in tmp_path.iterdir()] == ["new"]
+    for code in (errno.EINVAL, errno.ENOTSUP):
+
+        def unknown(number: int, code: int = code) -> None:
+            raise OSError(code, "planted")
+
+        monkeypatch.setattr(os, "fsync", unknown)
+        write_text(str(file), f"newest {code}")
+        assert file.read_text("utf-8") == f"newest {code}"
 
 
 def test_an_interrupted_write_leaves_the_old_text_and_no_other_file(

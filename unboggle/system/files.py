@@ -112,6 +112,8 @@ def _size(count: int) -> str:
 _SEPARATORS = tuple(filter(None, (os.sep, os.altsep)))
 _MACHINE_FAILS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.ENOMEM}
 
+_NO_SYNC = {errno.EINVAL, errno.ENOSYS, errno.ENOTSUP}  # of file systems that do not know it
+
 
 def check_writable(path: str) -> None:
     """Raise `InputError` if ``path`` will not be writable; call it before a long run."""
@@ -170,6 +172,7 @@ def write_bytes(path: str, parts: Iterable[bytes]) -> None:
         temporary = str(target.parent / f".{target.name[:40]}.{os.urandom(8).hex()}")
         with open(temporary, "xb", opener=_private) as file:
             file.writelines(parts)
+            _sync(file)
         mode = stat.S_IMODE(target.stat().st_mode) if target.exists() else 0o666 & ~_umask()
         os.chmod(temporary, mode)
         os.replace(temporary, target)
@@ -183,6 +186,16 @@ def write_bytes(path: str, parts: Iterable[bytes]) -> None:
 
 def _private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
+
+
+def _sync(file: BinaryIO) -> None:
+    """Let the disk have ``file``; else a power cut after the rename may leave it empty."""
+    file.flush()
+    try:
+        os.fsync(file.fileno())
+    except OSError as error:
+        if error.errno not in _NO_SYNC:
+            raise
 
 
 def _umask() -> int:
