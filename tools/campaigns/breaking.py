@@ -56,9 +56,10 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Fault:
-    """A fault of a command: its ``kind``, after ``moment`` seconds, and a number that chooses it.
+    """A fault of a command: its ``kind``, after ``moment`` seconds of CPU time, and a number.
 
-    With ``again`` the command then runs once more, without a fault. It is ``forked`` if possible.
+    The number chooses a process, a limit or a call. With ``again`` the command then runs once more,
+    without a fault. It is ``forked`` if possible.
     """
 
     command: str

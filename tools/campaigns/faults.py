@@ -25,7 +25,7 @@ def draw(rng: random.Random) -> Fault:
     return Fault(
         rng.choice([*COMMANDS]),
         rng.choices([*KINDS], [*KINDS.values()])[0],
-        round(rng.choice([rng.uniform(0, 0.5), rng.uniform(0, 2), rng.uniform(0, 5)]), 3),
+        round(rng.uniform(0, rng.choice([0.3, 1, 3])), 3),
         rng.randrange(10_000),
         rng.random() < 0.2,
         rng.random() < 0.7,
@@ -38,7 +38,7 @@ def _act(fault: Fault, tree: Tree) -> None:
         assert tree.root.stdout is not None
         tree.root.stdout.close()
         return
-    if fault.kind not in (*SIGNALS, "stop", "starve") or tree.wait(fault.moment):
+    if fault.kind not in (*SIGNALS, "stop", "starve") or tree.work(fault.moment):
         return
     if fault.kind == "stop":
         tree.strike(fault.number, signal.SIGSTOP)

@@ -26,6 +26,7 @@ MARK = "UNBOGGLE_CAMPAIGN"
 """The variable whose value marks the processes of a tree."""
 _ROOT = Path(__file__).resolve().parents[2]
 SOON = 10.0  # seconds in which the processes of a command that has ended must end
+_POLL = 0.02  # seconds
 LONGEST = 600.0  # seconds of a command, on a machine that has other work
 
 
@@ -123,6 +124,26 @@ class Tree:
         except subprocess.TimeoutExpired:
             return False
         return True
+
+    def work(self, seconds: float) -> bool:
+        """Let the tree use ``seconds`` of CPU time from now; return whether the command has ended.
+
+        A machine with other work changes little of what it has done by then.
+        """
+        until = self._cpu_seconds() + seconds
+        while not self.wait(_POLL):
+            if self._cpu_seconds() >= until:
+                return False
+        return True
+
+    def _cpu_seconds(self) -> float:
+        """Return the CPU time of the processes of the tree, and of those that have ended."""
+        ticks = 0
+        for pid in self.processes():
+            with contextlib.suppress(OSError):
+                fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+                ticks += sum(map(int, fields[11:15]))
+        return ticks / os.sysconf("SC_CLK_TCK")
 
     def strike(self, number: int, kind: int) -> None:
         """Send the signal ``kind`` to a process of the tree."""

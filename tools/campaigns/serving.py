@@ -151,7 +151,7 @@ def _port(tree: Tree) -> int | None:
 
 
 def _strike(case: Served, tree: Tree) -> None:
-    if case.kind not in ("kill job", "kill server", "stop", "starve") or tree.wait(case.moment):
+    if case.kind not in ("kill job", "kill server", "stop", "starve") or tree.work(case.moment):
         return
     if case.kind == "kill server":
         tree.root.kill()
