@@ -415,6 +415,23 @@ def test_faults_finds_a_file_that_one_failing_write_cuts(
 
 
 @needs_proc
+def test_a_fault_comes_after_some_work_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planted = tmp_path / "unboggle"
+    planted.mkdir()
+    (planted / "__init__.py").touch()
+    monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
+    (planted / "__main__.py").write_text("while True:\n    pass", "utf-8")
+    with process_tree.Tree([], tmp_path) as tree:
+        assert not tree.work(0.1)
+        assert tree.processes() == [tree.root.pid]
+    (planted / "__main__.py").write_text("", "utf-8")
+    with process_tree.Tree([], tmp_path) as tree:
+        assert tree.work(1000)
+
+
+@needs_proc
 @needs_compiler
 def test_the_clock_of_a_fault_is_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     planted = tmp_path / "unboggle"
