@@ -85,7 +85,7 @@ def test_a_survivor_is_found_until_a_test_notices_it(tmp_path: Path) -> None:
 
     (project / "tests" / "test_counted.py").write_text(TESTS + MORE)
     (project / "tools" / "mutants").mkdir(parents=True)
-    row = "small/counted.py\twhile number > 100:\twhile number > 101:\tNobody counts to 101.\n"
+    row = "small/counted.py\twhile number > 100:\twhile number > 101:\tThe count ends at 100.\n"
     (project / "tools" / "mutants" / "equivalent.tsv").write_text(row)
     after = scores(tmp_path, "--again")
     assert after[planted]["outcome"] == "killed"

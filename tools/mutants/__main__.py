@@ -112,7 +112,7 @@ class Server:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection(self) -> None:
-        """Let Hypothesis stop at the first failure: nobody reads a shrunk one."""
+        """Let Hypothesis stop at the first failure: no person reads a shrunk one."""
         quick = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
         hypothesis.settings.register_profile("mutants", phases=quick, database=None)
         hypothesis.settings.load_profile("mutants")
