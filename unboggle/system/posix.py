@@ -128,9 +128,10 @@ def _living_parent(pid: int) -> int | None:
 
 def die_with_parent(parent: int) -> None:
     """In a child: be killed when ``parent`` dies, or end now if it has died; Linux only."""
-    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if sys.platform == "linux" and os.getppid() != parent:  # it died before the call
-        os._exit(1)
+    if sys.platform == "linux":  # Windows has no SIGKILL either
+        prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:  # it died before the call
+            os._exit(1)
 
 
 def is_dead(parent: int) -> bool:
