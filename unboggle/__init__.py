@@ -15,6 +15,14 @@ call, which returns its best result so far). Many accept ``seed`` and ``jobs``. 
 "undecided" are answers, never exceptions. Bad input raises `InputError`.
 """
 
+import sys as _sys
+
+if _sys.version_info < (3, 11):  # noqa: UP036 (a clone runs on any)
+    raise ImportError(
+        f"unboggle needs Python 3.11 or later, and this is {_sys.version.split()[0]}",
+        name="unboggle",  # so that `python -m unboggle` prints this line alone
+    )
+
 from unboggle._lazy import attach
 
 _TABLE = {

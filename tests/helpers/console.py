@@ -9,7 +9,6 @@ addition to dratify.
 from __future__ import annotations
 
 import difflib
-import fcntl
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -101,6 +100,8 @@ def rewrite_text(block: Block, output: str) -> None:
 
 
 def _replace_in_pages(old: str, new: str) -> None:
+    import fcntl  # Windows has none: there no page is rewritten
+
     for page in PAGES:
         with page.open("r+", encoding="utf-8", newline="\n") as file:
             fcntl.flock(file, fcntl.LOCK_EX)  # other tests may be rewriting the page

@@ -333,10 +333,11 @@ def test_a_program_does_not_survive_that_unboggle_is_killed(mode: str, place: Pa
 
 
 @needs_proc
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGTERM"])
 def test_a_program_does_not_survive_that_its_child_process_is_killed(
-    number: signal.Signals,
+    name: str,
 ) -> None:
+    number = signal.Signals[name]
     with open_solver(tiny("--mode", "hang"), SAME) as session:
 
         def work() -> None:

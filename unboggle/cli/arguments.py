@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import copy
 import os
-import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import click
@@ -85,7 +84,7 @@ def _refuse_extra(
     values = [str(given.get(param.name or "", "")) for param in arguments]
     shown = join_names([repr(cut(one)) for one in extra])
     head = f"unexpected argument{'s' * (len(extra) > 1)} {shown}"
-    text = shlex.quote(" ".join([*values, *extra]))
+    text = in_quotes([*values, *extra])
     command = ctx.command_path
     if not arguments:
         raise UnexpectedArgument(head, f": {command} takes options only")
@@ -100,3 +99,10 @@ def _refuse_extra(
 
 def _number(arguments: Sequence[click.Parameter]) -> str:
     return join_names([param.make_metavar(click.get_current_context()) for param in arguments])
+
+
+def in_quotes(parts: Iterable[str]) -> str:
+    """Return ``parts`` as one word of a command line."""
+    from unboggle.system.shell import quoted  # only needed for errors
+
+    return quoted(" ".join(parts))

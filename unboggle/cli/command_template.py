@@ -20,6 +20,7 @@ from unboggle.cli.option_rules import check_options
 from unboggle.cli.options import was_typed
 from unboggle.cli.puzzle_file import puzzle_file
 from unboggle.errors import InputError
+from unboggle.system import shell
 from unboggle.system.files import read_bytes
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class CommandTemplate:
     def parse(cls, text: str) -> CommandTemplate:
         """Return the template that ``text`` describes; raises `InputError` if it is not one."""
         try:
-            name, *options = shlex.split(text) or [""]
+            name, *options = shell.split(text) or [""]
         except ValueError as error:
             raise InputError(f"--command {text!r}: {error}") from None
         if name not in COMMANDS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
@@ -248,16 +249,21 @@ def _print(result: str | bytes, encoding: str | None) -> None:
         else:
             stream.write(result if isinstance(result, str) else result.decode(errors="replace"))
             stream.flush()
-    except BrokenPipeError:
-        # The reader has seen enough. Whatever is still buffered goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        raise SystemExit(CLOSED_PIPE) from None
     except OSError as error:
+        if _is_closed_pipe(error):
+            # The reader has seen enough. Whatever is still buffered goes nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise SystemExit(CLOSED_PIPE) from None
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise UnboggleError(
             f"the result cannot be written to standard output ({error.strerror or error})"
         ) from None
+
+
+def _is_closed_pipe(error: OSError) -> bool:
+    """Whether nobody reads the pipe: on Windows its error is that of an invalid argument."""
+    return isinstance(error, BrokenPipeError) or (os.name == "nt" and error.errno == errno.EINVAL)
 
 
 def _gathered(parts: Iterable[str | bytes], size: int = 1 << 16) -> Iterator[str | bytes]:

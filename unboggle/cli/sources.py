@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from typing import TYPE_CHECKING
 
 import click
@@ -51,7 +50,9 @@ def read_list(path: str, reading: ReadOptions) -> WordList:
     except MissingFile as error:
         if not path or "/" in path or "." in path:
             raise
-        hint = f"echo {shlex.quote(path)} | {_on_standard_input(click.get_current_context())}"
+        from unboggle.system.shell import quoted  # only needed for errors
+
+        hint = f"echo {quoted(path)} | {_on_standard_input(click.get_current_context())}"
         raise MissingFile(f"{error}. For words instead of a file: {hint}") from None
 
 
@@ -70,8 +71,10 @@ def read_player_list(path: str, reading: ReadOptions) -> WordList:
 
 def _on_standard_input(ctx: click.Context) -> str:
     """Return the command with its arguments, where the words come from standard input."""
+    from unboggle.system.shell import quoted
+
     values = [
-        "-" if one.name == "words" else shlex.quote(str(ctx.params[one.name]))
+        "-" if one.name == "words" else quoted(str(ctx.params[one.name]))
         for one in ctx.command.params
         if isinstance(one, click.Argument) and one.name in ctx.params and one.nargs == 1
     ]

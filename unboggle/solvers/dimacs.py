@@ -20,7 +20,6 @@ from __future__ import annotations
 import io
 import os
 import re
-import shlex
 import shutil
 import subprocess
 from collections.abc import Collection, Iterable, Sequence
@@ -33,6 +32,7 @@ from unboggle.solvers._child_session import ChildSession
 from unboggle.solvers._contract import Answer, Session, Status
 from unboggle.solvers._formula import Formula
 from unboggle.solvers._output import OutputFault, broken_clause, model_of, read_output
+from unboggle.system import shell
 from unboggle.system.posix import signal_name
 from unboggle.system.programs import Ended, run_program, scratch
 
@@ -99,7 +99,7 @@ def find(name: str) -> Dimacs | None:
     if prefix.lower() != "dimacs" or not colon:
         return None
     try:
-        command = tuple(shlex.split(line))
+        command = tuple(shell.split(line))
     except ValueError as error:
         raise InputError(f"solver {name!r}: {str(error).lower()}") from None
     if not command or not command[0] or "\0" in line:

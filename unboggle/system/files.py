@@ -62,6 +62,8 @@ def read_bytes(
     except IsADirectoryError:
         raise InputError(f"{name}: is a directory, not a {what}") from None
     except (OSError, ValueError) as error:  # ValueError: a NUL character in the name
+        if isinstance(error, PermissionError) and os.path.isdir(path):  # Windows says only that
+            raise InputError(f"{name}: is a directory, not a {what}") from None
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(f"{name}: cannot be read ({reason})") from None
     if len(data) > limit:

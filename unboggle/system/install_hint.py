@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import sys
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
+
+from unboggle.system.shell import quoted
 
 _TOP = Path(__file__).resolve().parents[2]  # the folder with pyproject.toml, in a clone
 
@@ -21,10 +22,10 @@ def install_hint(extra: str) -> str:
     """
     source = clone()
     if source is None:
-        return f"{_pip()} install {shlex.quote(f'unboggle[{extra}]')}"
+        return f"{_pip()} install {quoted(f'unboggle[{extra}]')}"
     here = "." if source.folder == Path.cwd() else str(source.folder)
     editable = "-e " * source.editable
-    return f"{_pip()} install {editable}{shlex.quote(f'{here}[{extra}]')}"
+    return f"{_pip()} install {editable}{quoted(f'{here}[{extra}]')}"
 
 
 class Clone(NamedTuple):
@@ -45,7 +46,8 @@ def clone() -> Clone | None:
         url = str(found["url"])
     except (PackageNotFoundError, ValueError, KeyError, TypeError, AttributeError):
         return None
-    folder = Path(unquote(url.removeprefix("file://")))
+    path = unquote(url.removeprefix("file://"))
+    folder = Path(path.removeprefix("/") if os.name == "nt" else path)  # file:///C:/folder
     return Clone(folder, editable) if url.startswith("file://") and folder.is_dir() else None
 
 
@@ -56,7 +58,7 @@ def _pip() -> str:
     active = os.environ.get("VIRTUAL_ENV")
     if active is not None and os.path.realpath(active) == os.path.realpath(sys.prefix):
         return "pip"
-    own = Path(sys.prefix, "Scripts" if os.name == "nt" else "bin", "pip")
+    own = Path(sys.prefix, *(("Scripts", "pip.exe") if os.name == "nt" else ("bin", "pip")))
     if not own.is_file():
-        return f"{shlex.quote(sys.executable)} -m pip"
-    return shlex.quote(os.path.relpath(own) if own.is_relative_to(Path.cwd()) else str(own))
+        return f"{quoted(sys.executable)} -m pip"
+    return quoted(os.path.relpath(own) if own.is_relative_to(Path.cwd()) else str(own))

@@ -35,7 +35,7 @@ def bind(port: int = PORT) -> socket.socket:
         # With the protocol, asyncio sets TCP_NODELAY and small packets are not delayed.
         made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            made.setsockopt(socket.SOL_SOCKET, _own_port(), 1)
             made.bind((HOST, number))
             made.listen(_BACKLOG)  # so that no other program takes the port
             return made
@@ -44,6 +44,14 @@ def bind(port: int = PORT) -> socket.socket:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
     raise UnboggleError(f"the ports from {port} to {port + _TRIES - 1} are taken; name another")
+
+
+def _own_port() -> int:
+    """Return the option with which a port is ours alone, and soon free again.
+
+    On Windows SO_REUSEADDR would share the port with each program that sets it, too.
+    """
+    return getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
 
 
 def serve(

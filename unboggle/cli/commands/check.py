@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from pathlib import PurePath
 from typing import TYPE_CHECKING
 
@@ -105,9 +104,11 @@ def _lists(board: str, words: str, others: tuple[str, ...], output: Output) -> d
         return {"words": words}
     paths = (words, *others)
     if not any(path == "-" or os.path.exists(path) for path in paths):
-        quoted = shlex.quote(" ".join((board, *paths)))
+        from unboggle.cli.arguments import in_quotes
+
+        shown = in_quotes((board, *paths))
         head = f"{words}: no such file"
-        raise InputError(f"{head}. A board goes in quotes: unboggle check {quoted} WORDS")
+        raise InputError(f"{head}. A board goes in quotes: unboggle check {shown} WORDS")
     if toml := next(filter(named_as_puzzle_file, paths), None):
         raise InputError(f"{toml} is a puzzle file; the words of a player are a word list")
     if not output.format.can_write("unboggle.players/1"):
