@@ -54,6 +54,13 @@ def lowest(session: nox.Session) -> None:
 
 
 @nox.session
+def elsewhere(session: nox.Session) -> None:
+    """A core part of the suite with fresh Pythons as children, and where Windows is seen."""
+    session.install("-e", ".[test]", env={"UNBOGGLE_REQUIRE_KERNEL": "1"})
+    step(session, "elsewhere")
+
+
+@nox.session
 def docs(session: nox.Session) -> None:
     """The documentation as a site in site/, with the links inside it checked."""
     session.install("-e", ".[dev]")

@@ -18,6 +18,9 @@ def main() -> NoReturn:
         # Not an exception: the callbacks of an import would swallow it and print a traceback.
         signal.signal(signal.SIGINT, lambda *_: os._exit(130))
     try:
+        from unboggle.cli.first_use import check_kernel
+
+        check_kernel()
         from unboggle.cli import main as cli
     except Exception as error:  # no memory, no open files: Python's code 1 would be our "no"
         if os.environ.get("UNBOGGLE_DEBUG"):

@@ -42,27 +42,27 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "fit": Command(
-        FIT, 183, 29, f"{PROCESSES} unboggle.conflicts unboggle.certify unboggle.filling.fill"
+        FIT, 184, 29, f"{PROCESSES} unboggle.conflicts unboggle.certify unboggle.filling.fill"
     ),
     "fit as JSON": Command(
         (*FIT, "--show-extras", "none", "--format", "json"),
-        168,
+        169,
         28,
         f"{PROCESSES} unboggle.conflicts unboggle.certify unboggle.clues unboggle.gogen rich"
         " unboggle.solutions unboggle.filling unboggle.render.text.fit unboggle.forward.lexicon",
     ),
     "solve": Command(
-        ("solve", "examples/board.txt"), 123, 36, f"{PROCESSES} unboggle.fitting unboggle.counting"
+        ("solve", "examples/board.txt"), 124, 36, f"{PROCESSES} unboggle.fitting unboggle.counting"
     ),
     "check": Command(
         ("check", "examples/board.txt", "-"),
-        122,
+        123,
         35,
         f"{PROCESSES} unboggle.fitting unboggle.counting",
     ),
     "boards": Command(
         ("boards", "-", "--size", "3", "--limit", "2"),
-        198,
+        199,
         53,
         "unboggle.conflicts unboggle.certify unboggle.clues unboggle.gogen",
     ),

@@ -111,7 +111,9 @@ class Forked:
 
 
 def available() -> bool:
-    """Whether a nursery works on this system."""
+    """Whether a nursery works on this system, and is wanted: UNBOGGLE_NURSERY=0 refuses it."""
+    if os.environ.get("UNBOGGLE_NURSERY") == "0":
+        return False
     return sys.platform == "linux" and platform.machine() in _CLONE
 
 

@@ -189,13 +189,13 @@ def test_a_command_line_is_quoted_and_split_as_its_shell_does(
 
 
 class Unread(io.BytesIO):
-    """The end of a pipe that nobody reads, as Windows reports it."""
+    """A pipe that its reader has closed, as Windows reports it."""
 
     def write(self, data: object) -> int:
         raise OSError(errno.EINVAL, "Invalid argument")
 
 
-def test_a_pipe_that_nobody_reads_ends_the_command_in_silence(
+def test_a_pipe_that_its_reader_closed_ends_the_command_in_silence(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     with open(tmp_path / "pipe", "wb") as file:

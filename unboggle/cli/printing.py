@@ -262,7 +262,7 @@ def _print(result: str | bytes, encoding: str | None) -> None:
 
 
 def _is_closed_pipe(error: OSError) -> bool:
-    """Whether nobody reads the pipe: on Windows its error is that of an invalid argument."""
+    """Whether the reader has closed the pipe: Windows calls that an invalid argument."""
     return isinstance(error, BrokenPipeError) or (os.name == "nt" and error.errno == errno.EINVAL)
 
 

@@ -2,7 +2,7 @@
 
 Its results need no trust: every board is traced by `unboggle.forward.trace` before it is shown.
 ``UNBOGGLE_KERNEL=0`` in the environment turns the kernel off; with ``UNBOGGLE_REQUIRE_KERNEL=1``
-its absence is an error.
+its absence is an error. Python takes over from a broken kernel, with a warning.
 """
 
 from __future__ import annotations
@@ -11,16 +11,48 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import unboggle.kernel._kernel as extension
     from unboggle.puzzle import Grid
 
-try:
-    import unboggle.kernel._kernel as extension
-except ModuleNotFoundError:
-    _REASON = "this installation has none (a wheel in pure Python, or no C compiler)"
-except Exception as error:  # built, but not for this Python or this machine, or broken
-    _REASON = str(error) or type(error).__name__
-else:
-    _REASON = ""
+INTERFACE = 1
+"""The number of the interface in ``_kernel.pyi``; each change there raises it, here and in C."""
+OFF, CRASHED = "0", "crashed"
+"""Values of ``UNBOGGLE_KERNEL``; `unboggle.cli.first_use` sets the second one."""
+
+
+def _load() -> str:
+    """Import the kernel; return the reason if it cannot be used."""
+    global extension
+    value = os.environ.get("UNBOGGLE_KERNEL")
+    if value == OFF:  # not even imported: that may be what fails
+        return "UNBOGGLE_KERNEL=0 turned it off"
+    if value == CRASHED:
+        return _broken("it crashes when it is loaded")
+    try:
+        import unboggle.kernel._kernel as extension
+    except ModuleNotFoundError:
+        return "this installation has none (a wheel in pure Python, or no C compiler)"
+    except Exception as error:  # built, but not for this Python or this machine, or broken
+        return _broken(str(error) or type(error).__name__)
+    if getattr(extension, "INTERFACE", None) != INTERFACE:
+        return _broken("it was built for another version of unboggle")
+    return ""
+
+
+def _broken(why: str) -> str:
+    """Warn that the kernel cannot be used, and return why."""
+    import warnings
+
+    warnings.warn(
+        f"the C kernel cannot be used ({why}): Python does its work, and searches are slow."
+        " Install unboggle again to mend it.",
+        RuntimeWarning,
+        stacklevel=3,
+    )
+    return why
+
+
+_REASON = _load()
 
 __all__ = ["available", "compiled", "extension", "usable", "why_missing"]
 
@@ -32,7 +64,7 @@ def available() -> bool:
 
 def why_missing() -> str | None:
     """Return the reason why the kernel is not in use, or None if it is."""
-    if os.environ.get("UNBOGGLE_KERNEL") == "0":
+    if os.environ.get("UNBOGGLE_KERNEL") == OFF:
         return "UNBOGGLE_KERNEL=0 turns it off"
     return _REASON or None
 

@@ -1,6 +1,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, final
 
+INTERFACE: Final[int]
+"""The number of this interface; `unboggle.kernel` refuses a build with another one."""
 FACES: Final[int]
 """The number of different faces in the kernel; face numbers are below it."""
 BLANK: Final[int]

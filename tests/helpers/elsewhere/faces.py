@@ -20,7 +20,7 @@ NO_MODULE = {
     "windows": "fcntl grp pty pwd readline resource syslog termios tty",
     "macos": "spwd",
 }
-"""Modules that are not there, for nobody."""
+"""Modules that no code finds."""
 SIGNALS = {getattr(signal, f"SIG{name}") for name in ("ABRT", "FPE", "ILL", "INT", "SEGV", "TERM")}
 """The signals that Windows has; it also has SIGBREAK, which is not here."""
 OF_POSIX = """
@@ -213,7 +213,7 @@ def _run(*args: Any, **options: Any) -> Any:
 
 
 class WindowsSocket(socket.socket):
-    """SO_REUSEADDR shares a port with whoever asks the same, as SO_REUSEPORT does here."""
+    """SO_REUSEADDR shares a port with other programs that set it, as SO_REUSEPORT does here."""
 
     def setsockopt(self, level: int, name: int, *value: Any) -> None:
         """Set an option."""

@@ -12,6 +12,10 @@
 #include "scorer_type.h"
 #include "trie_type.h"
 
+// The number of the interface in _kernel.pyi, which unboggle/kernel/__init__.py expects: so a build
+// that is older than the Python around it is not used.
+enum { KERNEL_INTERFACE = 1 };
+
 void *new_object(PyTypeObject *type) {
     allocfunc alloc = (allocfunc)PyType_GetSlot(type, Py_tp_alloc);
     return alloc(type, 0);
@@ -46,6 +50,7 @@ static int kernel_exec(PyObject *module) {
         PyModule_AddFunctions(module, king_grid_function) < 0 ||
         PyModule_AddFunctions(module, spellable_function) < 0 ||
         PyModule_AddFunctions(module, tiles_fit_function) < 0 ||
+        PyModule_AddIntConstant(module, "INTERFACE", KERNEL_INTERFACE) < 0 ||
         PyModule_AddIntConstant(module, "BLANK", FACE_BLANK) < 0 ||
         PyModule_AddIntConstant(module, "FACES", FACE_LIMIT) < 0)
         return -1;

@@ -1,0 +1,149 @@
+"""A kernel that is there but cannot be used: Python does its work, and one line says why."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import pytest
+from needs import needs_kernel, posix_only
+from running import ROOT
+
+from unboggle import kernel
+
+pytestmark = [needs_kernel, posix_only]  # on Windows not everybody may make links
+PACKAGE = ROOT / "unboggle"
+STUB = PACKAGE / "kernel" / "_kernel.pyi"
+WARNING = re.compile(
+    r"unboggle: the C kernel cannot be used \((.*)\): Python does its work, and searches are slow."
+    r" Install unboggle again to mend it.\n"
+)
+
+
+def built() -> Path:
+    """Return the file of the kernel."""
+    file = kernel.extension.__file__
+    assert file is not None
+    return Path(file)
+
+
+def copy_without_kernel(folder: Path) -> Path:
+    """Make a package in ``folder`` of links to ours; return where its kernel would be."""
+    package = folder / "unboggle"
+    for ours in (PACKAGE, PACKAGE / "kernel"):
+        theirs = package / ours.relative_to(PACKAGE)
+        theirs.mkdir(parents=True)
+        for entry in ours.iterdir():
+            if entry.name not in ("kernel", "__pycache__", built().name):
+                (theirs / entry.name).symlink_to(entry)
+    return package / "kernel" / built().name
+
+
+def fit_in(folder: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run a fit by the package in ``folder``, with a cache of its own there."""
+    environment = {**os.environ, "PYTHONPATH": str(folder), "XDG_CACHE_HOME": str(folder / "cache")}
+    for name in ("UNBOGGLE_KERNEL", "UNBOGGLE_REQUIRE_KERNEL"):
+        environment.pop(name, None)
+    return subprocess.run(
+        [sys.executable, "-m", "unboggle", "fit", "-", "--size", "2", "--show-extras", "none"],
+        input="abcd bdc",
+        env={**environment, **more},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+    )
+
+
+def complaint(done: subprocess.CompletedProcess[str]) -> str:
+    """Return the reason of the warning; the answer must be there."""
+    assert done.returncode == 0, done
+    assert "Your 2 words: abcd, bdc" in done.stdout
+    warned = WARNING.fullmatch(done.stderr)
+    assert warned, done.stderr
+    return warned[1]
+
+
+def test_what_is_no_library_is_reported_in_one_line(tmp_path: Path) -> None:
+    copy_without_kernel(tmp_path).write_bytes(b"no library")
+    assert "file too short" in complaint(fit_in(tmp_path)) or sys.platform != "linux"
+
+
+def test_a_library_without_the_kernel_is_reported(tmp_path: Path) -> None:
+    import pysolvers
+
+    shutil.copy(pysolvers.__file__, copy_without_kernel(tmp_path))
+    assert "PyInit__kernel" in complaint(fit_in(tmp_path))
+
+
+def test_a_kernel_of_another_version_is_not_used(tmp_path: Path) -> None:
+    file = copy_without_kernel(tmp_path)
+    shutil.copy(built(), file)
+    code = file.with_name("__init__.py")
+    changed = code.read_text(encoding="utf-8").replace("\nINTERFACE = ", "\nINTERFACE = 1")
+    code.unlink()
+    code.write_text(changed, encoding="utf-8")
+    assert complaint(fit_in(tmp_path)) == "it was built for another version of unboggle"
+
+
+def crashing(folder: Path) -> None:
+    """Put a kernel in ``folder`` that ends each process that loads it: its end is cut off."""
+    whole = built().read_bytes()
+    copy_without_kernel(folder).write_bytes(whole[: len(whole) // 3])
+
+
+def test_python_takes_over_from_a_kernel_that_crashes(tmp_path: Path) -> None:
+    crashing(tmp_path)
+    assert complaint(fit_in(tmp_path)) == "it crashes when it is loaded"
+    (record,) = (tmp_path / "cache" / "unboggle").iterdir()
+    assert record.read_text(encoding="ascii").endswith(" crashed")
+    assert complaint(fit_in(tmp_path)) == "it crashes when it is loaded"
+
+
+def test_a_kernel_that_crashes_can_be_turned_off(tmp_path: Path) -> None:
+    crashing(tmp_path)
+    done = fit_in(tmp_path, UNBOGGLE_KERNEL="0")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_kernel_is_tried_once(tmp_path: Path) -> None:
+    file = copy_without_kernel(tmp_path)
+    shutil.copy(built(), file)
+    assert fit_in(tmp_path).stderr == ""
+    (record,) = (tmp_path / "cache" / "unboggle").iterdir()
+    before = record.stat().st_mtime_ns
+    assert record.read_text(encoding="ascii").endswith(" loads")
+    assert fit_in(tmp_path).stderr == ""
+    assert record.stat().st_mtime_ns == before
+    shutil.copy(built(), file)  # built again
+    os.utime(file)
+    assert fit_in(tmp_path).stderr == ""
+    assert record.stat().st_mtime_ns > before
+
+
+@pytest.mark.parametrize("cache", ["", "not/absolute", "/dev/null"])
+def test_without_a_folder_for_the_record_nothing_is_tried(tmp_path: Path, cache: str) -> None:
+    shutil.copy(built(), copy_without_kernel(tmp_path))
+    done = fit_in(tmp_path, XDG_CACHE_HOME=cache, HOME="")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_change_of_the_interface_raises_its_number() -> None:
+    """Else an old build of a clone would be called with arguments that it does not know."""
+    tree = ast.parse(STUB.read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(getattr(node, "body", None), list):
+            node.body = [it for it in node.body if not is_text(it)]  # type: ignore[attr-defined]
+    found = zlib.crc32(ast.unparse(tree).encode())
+    assert (kernel.INTERFACE, f"{found:08x}") == (1, "30c0d178"), (
+        "raise INTERFACE in unboggle/kernel/__init__.py and in module.c, then correct this line"
+    )
+
+
+def is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
