@@ -16,7 +16,6 @@ LONGER = {
     # files
     "formats/puzzle_file.py": "one class with all that a puzzle file can say",
     "gogen/generate.py": "the draft of a Gogen, which every step of its making needs",
-    "campaigns/kernel.py": "one check for each function of the kernel",
     # functions
     "_tiles": "one lemma for each bound of the encoding",
     "chances": "a recursion whose functions share its state",

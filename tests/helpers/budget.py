@@ -1,7 +1,8 @@
 """CPU seconds of each test: recorded, and limited by a budget.
 
 Seconds are those of this process and of its children that have ended. So a busy machine changes
-little, and a wait costs nothing.
+little, and a wait costs nothing. ``UNBOGGLE_BUDGET=0`` turns the limits off, for builds of the
+kernel in which everything is several times slower.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     finally:
         took = cpu_seconds() - start
         item.user_properties.append((_SPENT, took))
-    limited = item.get_closest_marker("long") is None
+    limited = item.get_closest_marker("long") is None and os.environ.get("UNBOGGLE_BUDGET") != "0"
     if limited and took > budget_of(item):
         pytest.fail(
             f"{took:.1f} CPU seconds are more than its budget of {budget_of(item):g}: make it"

@@ -7,12 +7,13 @@ import os
 import random
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 C = TypeVar("C")
+Outcome = str | Mapping[str, int] | None
 _PROGRESS = 5.0  # seconds between lines
 _SAVED = 30.0  # seconds between two states on disk
 _SHRINKING = 300  # cases that are tried to shrink a finding
@@ -32,14 +33,14 @@ class Campaign(Generic[C]):
     """How cases are drawn and checked, and what smaller cases a case has.
 
     ``check`` raises an exception for a finding, with what is wrong. It may return an outcome in a
-    few words, which are counted. A case has a ``repr`` from which it can be made again. ``end`` is
-    called once after all cases, and may raise like ``check``. ``about`` is the sentence of the
-    help.
+    few words, which are counted, or numbers by name, which are added up. A case has a ``repr``
+    from which it can be made again. ``end`` is called once after all cases, and may raise like
+    ``check``. ``about`` is the sentence of the help.
     """
 
     about: str
     draw: Callable[[random.Random], C]
-    check: Callable[[C], str | None]
+    check: Callable[[C], Outcome]
     smaller: Callable[[C], Iterable[C]] = _no_smaller
     end: Callable[[], object] = _nothing
 
@@ -62,6 +63,11 @@ class Tally:
             return cls(name, seed)
         return cls(**json.loads(path.read_text("utf-8")))
 
+    def add(self, outcomes: Mapping[str, int]) -> None:
+        """Add numbers to the outcomes."""
+        for outcome, number in outcomes.items():
+            self.outcomes[outcome] = self.outcomes.get(outcome, 0) + number
+
     def save(self, path: Path | None) -> None:
         """Write the tally to ``path``, all or nothing."""
         if path is not None:
@@ -76,7 +82,7 @@ def complaint(campaign: Campaign[C], case: C) -> str:
     return tried(campaign, case)[0]
 
 
-def tried(campaign: Campaign[C], case: C) -> tuple[str, str | None]:
+def tried(campaign: Campaign[C], case: C) -> tuple[str, Outcome]:
     """Return what is wrong with ``case``, see `complaint`, and the outcome of its check."""
     try:
         return "", campaign.check(case)
@@ -154,8 +160,7 @@ def _cases(
             break
         case = campaign.draw(random.Random(f"{name} {seed} {tally.cases}"))
         wrong, outcome = tried(campaign, case)
-        if outcome is not None:
-            tally.outcomes[outcome] = tally.outcomes.get(outcome, 0) + 1
+        tally.add({outcome: 1} if isinstance(outcome, str) else outcome or {})
         if wrong:
             small = shrunk(campaign, case)
             again = complaint(campaign, small) or f"only once: {wrong}"

@@ -5,13 +5,18 @@
 #include <stdint.h>
 
 /* UB_INLINE is for functions that must be inlined. UB_APART is for a hot loop that must not be:
- * two of them in one function compete for registers. */
+ * two of them in one function compete for registers. With UB_CALLS nothing must be inlined: with
+ * sanitizers, it takes minutes to compile a large body in many places. */
 #if defined(_MSC_VER)
 #include <intrin.h>
 #define UB_INLINE static __forceinline
 #define UB_APART __declspec(noinline)
 #else
+#ifdef UB_CALLS
+#define UB_INLINE static inline __attribute__((unused))
+#else
 #define UB_INLINE static inline __attribute__((always_inline, unused))
+#endif
 #define UB_APART __attribute__((noinline))
 #endif
 

@@ -118,7 +118,7 @@ void gather_state_free(GatherState *state);
  * requires: a compiled puzzle and a state made for it; valid coolings, the same ones every time:
  *           temperatures are parts of the weight of the words held.
  * ensures:  true: `best` holds all words, and the state may only be read and freed. False:
- *           paused, call it again. Pauses do not change the result.
+ *           paused, call it again; or `no_memory`. Pauses do not change the result.
  */
 bool gather_run(const GatherPuzzle *puzzle, GatherState *state, const CoolingPlan *plan);
 

@@ -383,13 +383,15 @@ bool gather_run(const GatherPuzzle *puzzle, GatherState *state, const CoolingPla
             gather_begin(puzzle, state, plan->rounds);
             fresh = false;
         }
-        if (!state->astray && !state->no_memory)
+        if (state->no_memory)
+            return false;
+        if (!state->astray)
             gather_offer(puzzle, state);
         if (state->best_held == puzzle->list.words)
             return true;
         if ((state->step & 15) == 0 && plan->pause(plan->context, state->moves))
             return false;
-        if (state->astray || state->no_memory) {
+        if (state->astray) {
             state->step = plan->schedule[state->round].moves;
             state->moves += SPACE_ASTRAY;
             continue;

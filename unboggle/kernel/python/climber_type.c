@@ -279,8 +279,9 @@ static PyObject *climber_records(PyObject *object, void *unused) {
 }
 
 static PyObject *climber_boards(PyObject *object, void *unused) {
+    ClimberObject *self = (ClimberObject *)object;
     (void)unused;
-    return PyLong_FromLongLong(((ClimberObject *)object)->climb.boards);
+    return climber_check_idle(self) < 0 ? NULL : PyLong_FromLongLong(self->climb.boards);
 }
 
 static PyMethodDef climber_methods[] = {

@@ -102,7 +102,9 @@ static PyObject *distance_type_new(PyTypeObject *type, PyObject *args, PyObject 
 
 static PyObject *distance_score(PyObject *object, void *unused) {
     (void)unused;
-    return PyLong_FromLongLong(((DistanceObject *)object)->state.best_worth);
+    return search_check_idle(object) < 0
+               ? NULL
+               : PyLong_FromLongLong(((DistanceObject *)object)->state.best_worth);
 }
 
 PyDoc_STRVAR(distance_distances_doc,

@@ -21,6 +21,7 @@ static SearchSeen gather_seen(PyObject *object) {
         .words_held = self->state.best_held,
         .words = self->puzzle.list.words,
         .moves = self->state.moves,
+        .no_memory = self->state.no_memory,
     };
 }
 
@@ -120,7 +121,9 @@ static PyObject *gather_type_new(PyTypeObject *type, PyObject *args, PyObject *k
 
 static PyObject *gather_score(PyObject *object, void *unused) {
     (void)unused;
-    return PyLong_FromLongLong(((GatherObject *)object)->state.best_worth);
+    return search_check_idle(object) < 0
+               ? NULL
+               : PyLong_FromLongLong(((GatherObject *)object)->state.best_worth);
 }
 
 static PyMethodDef gather_methods[] = {

@@ -95,8 +95,10 @@ static PyObject *pack_type_new(PyTypeObject *type, PyObject *args, PyObject *key
 /* ---- results ---- */
 
 static PyObject *pack_found(PyObject *object, void *unused) {
-    const PackBox found = ((PackObject *)object)->state.found;
     (void)unused;
+    if (search_check_idle(object) < 0)
+        return NULL;
+    const PackBox found = ((PackObject *)object)->state.found;
     if (!found.rows)
         Py_RETURN_NONE;
     return Py_BuildValue("iiii", found.top, found.left, found.rows, found.columns);

@@ -90,7 +90,9 @@ static PyObject *paths_type_new(PyTypeObject *type, PyObject *args, PyObject *ke
 
 static PyObject *paths_score(PyObject *object, void *unused) {
     (void)unused;
-    return PyLong_FromLongLong(((PathsObject *)object)->state.best_worth);
+    return search_check_idle(object) < 0
+               ? NULL
+               : PyLong_FromLongLong(((PathsObject *)object)->state.best_worth);
 }
 
 static PyMethodDef paths_methods[] = {

@@ -24,6 +24,13 @@ void search_dealloc(PyObject *object) {
     free_object(object);
 }
 
+int search_check_idle(PyObject *object) {
+    if (!((SearchHead *)object)->running)
+        return 0;
+    PyErr_SetString(PyExc_RuntimeError, "this search is running in another thread");
+    return -1;
+}
+
 /* ---- running ---- */
 
 /* A search, its deadline, and the end of the current slice. A slice reads the clock and counts
@@ -44,8 +51,9 @@ static bool search_slice(void *context) {
     SearchWork *work = context;
     const SearchHead *head = (const SearchHead *)work->search;
     const CoolingPlan plan = {head->schedule, head->rounds, search_pauses, work};
+    const SearchSeen seen = head->kind->seen(work->search);
     /* written so that a NaN means no time at all */
-    if (work->found || head->kind->seen(work->search).moves >= work->moves ||
+    if (work->found || seen.no_memory || seen.moves >= work->moves ||
         !(seconds_now() < work->until))
         return false;
     work->pause = slice_end(work->until);
@@ -61,12 +69,8 @@ PyObject *search_run(PyObject *object, PyObject *args) {
     SearchHead *head = (SearchHead *)object;
     double seconds;
     long long moves;
-    if (!PyArg_ParseTuple(args, "dL:run", &seconds, &moves))
+    if (!PyArg_ParseTuple(args, "dL:run", &seconds, &moves) || search_check_idle(object) < 0)
         return NULL;
-    if (head->running) {
-        PyErr_SetString(PyExc_RuntimeError, "this search is running in another thread");
-        return NULL;
-    }
     const SearchSeen seen = head->kind->seen(object);
     SearchWork work = {.search = object, .until = seconds_now() + seconds};
     work.moves = moves < INT64_MAX - seen.moves ? seen.moves + moves : INT64_MAX;
@@ -74,6 +78,8 @@ PyObject *search_run(PyObject *object, PyObject *args) {
     head->running = true;
     SlicesEnd end = run_slices(search_slice, &work, work.until);
     head->running = false;
+    if (end != SLICES_FAILED && head->kind->seen(object).no_memory)
+        return PyErr_NoMemory();
     return end == SLICES_FAILED ? NULL : PyBool_FromLong(work.found);
 }
 
@@ -84,8 +90,10 @@ static SearchSeen search_seen(PyObject *object) {
 }
 
 PyObject *search_best(PyObject *object, void *unused) {
-    const SearchSeen seen = search_seen(object);
     (void)unused;
+    if (search_check_idle(object) < 0)
+        return NULL;
+    const SearchSeen seen = search_seen(object);
     if (seen.words_held < 0)
         Py_RETURN_NONE;
     return PyBytes_FromStringAndSize((const char *)seen.best, seen.cells);
@@ -93,10 +101,10 @@ PyObject *search_best(PyObject *object, void *unused) {
 
 PyObject *search_words_held(PyObject *object, void *unused) {
     (void)unused;
-    return PyLong_FromLong(search_seen(object).words_held);
+    return search_check_idle(object) < 0 ? NULL : PyLong_FromLong(search_seen(object).words_held);
 }
 
 PyObject *search_moves(PyObject *object, void *unused) {
     (void)unused;
-    return PyLong_FromLongLong(search_seen(object).moves);
+    return search_check_idle(object) < 0 ? NULL : PyLong_FromLongLong(search_seen(object).moves);
 }

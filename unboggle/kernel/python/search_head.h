@@ -17,6 +17,7 @@ typedef struct {
     const uint8_t *best;
     int32_t cells, words_held, words;
     int64_t moves;
+    bool no_memory; /* it can go no further */
 } SearchSeen;
 
 /* A kind of search. All functions take its object. */
@@ -39,6 +40,10 @@ typedef struct {
 void *new_search(PyTypeObject *type, const SearchKind *kind, PyObject *schedule);
 
 void search_dealloc(PyObject *object);
+
+/* Validates that no other thread runs the search: 0 or -1. Its results change without the GIL, so
+ * all that reads them must call this first. */
+int search_check_idle(PyObject *object);
 
 /* The methods and properties of all of them. */
 #define SEARCH_METHODS {"run", search_run, METH_VARARGS, search_run_doc}
