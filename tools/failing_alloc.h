@@ -1,5 +1,6 @@
-/* Replaces the allocation functions of a file by ones that can fail. The build of kernel_memory.c,
- * which defines them, includes this before everything else in the kernel's files (-include).
+/* Replaces the allocation functions of a file by ones that can fail. A build with failing
+ * allocations includes this before everything else in the kernel's files (-include), and
+ * failing_alloc.c, which defines them.
  */
 #ifndef UNBOGGLE_FAILING_ALLOC_H
 #define UNBOGGLE_FAILING_ALLOC_H

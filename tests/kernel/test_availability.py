@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -9,6 +10,7 @@ from collections.abc import Mapping
 
 import pytest
 from click.testing import CliRunner
+from needs import needs_kernel
 from stopping import SOON
 
 from unboggle import __version__, kernel
@@ -124,3 +126,42 @@ def test_tracing_gives_up_past_its_deadline() -> None:
     assert fast_trace.trace_words(
         board, [("ab", ("a", "b"))], deadline=Deadline(start)
     )  # quick enough
+
+
+SUBINTERPRETERS = """if True:
+    import sys
+    try:
+        import _interpreters as interpreters  # from 3.13 on
+    except ImportError:
+        import _xxsubinterpreters as interpreters
+    import unboggle.kernel
+    code = f'''if True:
+        import sys
+        sys.path[:] = {sys.path}
+        from unboggle import Board, kernel
+        from unboggle.forward import fast_trace
+        print(kernel.why_missing())
+        print(fast_trace.trace_words(Board.from_rows(["cat"]), [("at", ("a", "t"))]))
+    '''
+    new = sys.version_info >= (3, 13)
+    for own in (True, False):
+        kind = "isolated" if own else "legacy"
+        one = interpreters.create(kind) if new else interpreters.create(isolated=own)
+        problem = interpreters.run_string(one, code)
+        assert problem is None, problem
+        interpreters.destroy(one)
+    print(unboggle.kernel.why_missing())
+"""
+
+
+@needs_kernel
+@pytest.mark.skipif(
+    sys.implementation.name != "cpython", reason="other interpreters have no such module"
+)
+def test_python_takes_over_in_an_interpreter_with_its_own_lock() -> None:
+    """The kernel works in a subinterpreter, or Python refuses it with a reason."""
+    done = run(SUBINTERPRETERS, dict(os.environ)).splitlines()
+    refused = "module unboggle.kernel._kernel does not support loading in subinterpreters"
+    own = refused if sys.version_info >= (3, 12) else "None"
+    found = "{'at': ((0, 1), (0, 2))}"
+    assert done == [own, found, "None", found, "None"]
