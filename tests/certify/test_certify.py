@@ -575,6 +575,7 @@ def test_a_child_that_is_lost_is_an_error(
     assert files(tmp_path) == []
 
 
+@posix_only
 def test_a_child_that_is_lost_is_exit_70(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof, "TARGET", "child_targets:be_killed")
     for command, words in (("fit", HARD), ("unique", NEEDLEMAN)):

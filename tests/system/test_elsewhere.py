@@ -13,7 +13,7 @@ import shlex
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -26,6 +26,7 @@ from unboggle.cli import printing
 from unboggle.cli.exit_codes import CLOSED_PIPE
 from unboggle.errors import UnboggleError
 from unboggle.system import shell
+from unboggle.system.files import write_text
 
 FACES = ROOT / "tests" / "helpers" / "elsewhere"
 pytestmark = [
@@ -237,3 +238,18 @@ def test_an_older_python_gets_the_version_that_is_needed(module: str) -> None:
     """
     said = "unboggle needs Python 3.11 or later, and this is 3.10.13 unboggle\n"
     assert python_on("", code) == said
+
+
+def test_a_file_that_cannot_be_removed_does_not_hide_why_writing_ended(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def refuse(self: Path, missing_ok: bool = False) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    def parts() -> Iterator[str]:
+        yield "half"
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(KeyboardInterrupt):
+        write_text(str(tmp_path / "made.txt"), parts())

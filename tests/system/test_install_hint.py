@@ -1,7 +1,6 @@
 """The hint that names the command for an extra, in a clone and in an installation."""
 
 import os
-import shlex
 import sys
 from pathlib import Path
 
@@ -9,6 +8,7 @@ import pytest
 
 from unboggle.system import install_hint as module
 from unboggle.system.install_hint import clone, install_hint
+from unboggle.system.shell import quoted, split
 
 TOP = Path(module.__file__).parents[2]
 
@@ -32,9 +32,9 @@ def _plain_pip(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_in_a_clone_its_folder_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     assert clone() == (TOP, True)
     monkeypatch.chdir(TOP)
-    assert install_hint("pdf") == "pip install -e '.[pdf]'"
+    assert install_hint("pdf") == f"pip install -e {quoted('.[pdf]')}"
     monkeypatch.chdir(TOP / "tests")
-    assert shlex.split(install_hint("pdf")) == ["pip", "install", "-e", f"{TOP}[pdf]"]
+    assert split(install_hint("pdf")) == ["pip", "install", "-e", f"{TOP}[pdf]"]
 
 
 @pytest.mark.parametrize(
@@ -58,13 +58,14 @@ def test_elsewhere_the_installation_knows_its_clone(
         text = text.replace("FOLDER", str(folder).replace(" ", "%20"))
     monkeypatch.setattr(module, "distribution", lambda name: Installed(text))
     wanted = [option.replace("FOLDER", str(folder)) for option in options]
-    assert shlex.split(install_hint("pdf")) == ["pip", "install", *wanted]
+    assert split(install_hint("pdf")) == ["pip", "install", *wanted]
 
 
 def test_it_is_the_pip_of_a_virtual_environment_that_is_not_active(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    pip = tmp_path / ".venv" / ("Scripts" if os.name == "nt" else "bin") / "pip"
+    own = "Scripts/pip.exe" if os.name == "nt" else "bin/pip"
+    pip = tmp_path / ".venv" / own
     pip.parent.mkdir(parents=True)
     pip.touch()
     monkeypatch.setattr(sys, "prefix", str(tmp_path / ".venv"))

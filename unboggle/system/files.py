@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import errno
 import os
 import re
@@ -183,7 +184,8 @@ def write_bytes(path: str, parts: Iterable[bytes]) -> None:
         raise cannot_write(path, error) from None
     finally:
         if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # Windows keeps what is open; the error above counts
+                Path(temporary).unlink(missing_ok=True)
 
 
 def _private(path: str, flags: int) -> int:
