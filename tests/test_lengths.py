@@ -14,7 +14,6 @@ FUNCTION, FILE = 60, 400
 """The most lines of a function without its docstring, and of a file."""
 LONGER = {
     # files
-    "formats/puzzle_file.py": "one class with all that a puzzle file can say",
     "gogen/generate.py": "the draft of a Gogen, which every step of its making needs",
     # functions
     "_tiles": "one lemma for each bound of the encoding",

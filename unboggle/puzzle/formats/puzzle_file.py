@@ -9,7 +9,6 @@ line, which checks them.
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from itertools import product
@@ -316,7 +315,7 @@ def parse_puzzle_file(text: str, *, path: str = "") -> PuzzleFile:
     Puzzle('3x3', 'cat dog cow')
     """
     validated(parse_puzzle_file, {"text": text, "path": path})
-    data = _tables(text, path or "puzzle file")
+    data = toml.tables(text, path or "puzzle file", "puzzle file")
     made = PuzzleFile(path=path, source=text)
     parts: dict[str, dict[str, Any]] = {}
     for section, values in data.items():
@@ -395,22 +394,3 @@ def _grid_fields(grid: Grid) -> dict[str, Value]:
     elif grid.wrap != "none":
         fields["wrap"] = grid.wrap
     return fields
-
-
-def _tables(text: str, name: str) -> dict[str, Any]:
-    """Return the TOML in ``text``; raise `InputError` if it is none."""
-    import tomllib  # imported late: only puzzle files need it
-
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
-        at = f"line {place[1]}, column {place[2]}: " if place else ""
-        why = str(error)[: place.start()].strip() if place else str(error)
-        raise InputError(f"{name}: {at}this is not TOML ({cut(why, 80)})") from None
-    except RecursionError:
-        raise InputError(f"{name}: this is not a puzzle file: its lists nest too deep") from None
-    except ValueError:
-        raise InputError(
-            f"{name}: this is not a puzzle file: a number has too many digits"
-        ) from None

@@ -1,4 +1,4 @@
-"""Write TOML: tables of scalars and of lists of texts, which read back the same.
+"""Write TOML, tables of scalars and of lists of texts; read it with errors in one line.
 
 The standard library can only read TOML.
 """
@@ -8,6 +8,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
+from typing import Any
+
+from unboggle.errors import InputError
+from unboggle.phrases import cut
 
 Scalar = str | bool | int | float
 Value = Scalar | Sequence[str]
@@ -72,6 +76,26 @@ def _letter(letter: str) -> str:
         return letter
     code = ord(letter)
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def tables(text: str, name: str, what: str) -> dict[str, Any]:
+    """Return the TOML in ``text``, which is a ``what`` called ``name``.
+
+    Raises `InputError` with the line if it is not TOML.
+    """
+    import tomllib  # imported late: most runs read no TOML
+
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"\(at line (\d+), column (\d+)\)$", str(error))
+        at = f"line {place[1]}, column {place[2]}: " if place else ""
+        why = str(error)[: place.start()].strip() if place else str(error)
+        raise InputError(f"{name}: {at}this is not TOML ({cut(why, 80)})") from None
+    except RecursionError:
+        raise InputError(f"{name}: this is not a {what}: its lists nest too deep") from None
+    except ValueError:
+        raise InputError(f"{name}: this is not a {what}: a number has too many digits") from None
 
 
 def line_of(source: str, section: str, key: str) -> int | None:
