@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from click.shell_completion import ShellComplete
-from running import unboggle
+from running import ROOT, unboggle
 
 from unboggle import encodings, solvers
-from unboggle.cli.commands.completion import VARIABLE
 from unboggle.cli.main import COMMANDS, cli
+from unboggle.cli.shells import VARIABLE
 from unboggle.dice import dice_sets
 from unboggle.puzzle import constraints
 from unboggle.render import formats
@@ -96,8 +100,8 @@ def test_fields_of_a_puzzle_file_are_completed(tmp_path: Path) -> None:
 
 def test_a_shell_gets_them_by_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "bash_complete")
-    monkeypatch.setenv("COMP_WORDS", "unboggle fit no.toml --most --sq")
-    monkeypatch.setenv("COMP_CWORD", "4")
+    monkeypatch.setenv("COMP_LINE", "unboggle fit no.toml --most --sq")
+    monkeypatch.setenv("COMP_WORD", "--sq")
     done = unboggle()
     assert (done.code, done.out, done.err) == (0, "plain,--square\nplain,--squeeze\n", "")
 
@@ -106,6 +110,156 @@ def test_a_shell_gets_them_by_the_variable(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_script_of_a_shell_asks_unboggle(shell: str) -> None:
     done = unboggle("completion", shell)
     assert (done.code, done.err) == (0, "")
-    assert f"{VARIABLE}={shell}_complete" in done.out
+    assert f"{VARIABLE}" in done.out
+    assert f"{shell}_complete" in done.out
     assert "unboggle" in done.out
     assert unboggle("completion", "tcsh").code == 2
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fit", "fit a.txt --optional", "fit a.txt -o", "fit a.txt --dictionary", "check board.txt",
+        "check board.txt a.txt", "boards", "solve", "dice", "render", "decode", "decode a.cnf",
+        "batch", "compare", "plot", "gogen solve", "open", "new", "encode a.txt -o",
+        "unique a.txt --board", "best --resume", "instances themes --source", "fit a.txt --log",
+    ],
+)  # fmt: skip
+def test_names_of_files_are_completed(line: str) -> None:
+    assert "FILE" in completed(line)
+
+
+@pytest.mark.parametrize("line", ["batch a.txt -o", "instances random -o", "fit a.txt --certify"])
+def test_names_of_folders_are_completed(line: str) -> None:
+    (item,) = ShellComplete(cli, {}, "unboggle", VARIABLE).get_completions(line.split(), "")
+    assert item.type == "dir"
+
+
+BASH = shutil.which("bash")
+ASKED = r"""
+. ./script
+complete() { :; }
+COMP_LINE=$1 COMP_POINT=${#1}
+compopt() { printf '<%s>' "$2"; }
+_unboggle_completion unboggle "$2" ""
+printf '%s\n' "${COMPREPLY[@]}"
+"""
+
+
+@pytest.mark.skipif(BASH is None or os.name == "nt", reason="there is no bash")
+@pytest.mark.parametrize(
+    ("line", "part", "replaced"),
+    [
+        ("unboggle gogen m", "m", "make"),
+        ("unboggle fit a.txt --ban @o", "@o", "<default>@offensive"),
+        ("unboggle fit a.txt --ban rat,@o", "@o", "<default>@offensive"),
+        ("unboggle fit a.txt --solver=cadical19", "cadical19", "cadical195"),
+        ("unboggle fit a.txt --solver cadical19", "cadical19", "cadical195"),
+        ("unboggle fit 'my l", "my l", "<default>"),
+        ("unboggle fit ", "", "<default>"),
+        ("unboggle fit a.txt --certify ", "", "<dirnames>"),
+        ("unboggle nothing ", "", ""),
+    ],
+)
+def test_bash_replaces_the_part_that_it_splits_off(
+    tmp_path: Path, line: str, part: str, replaced: str
+) -> None:
+    assert BASH is not None
+    program = tmp_path / "unboggle"
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m unboggle "$@"\n')
+    program.chmod(0o755)
+    (tmp_path / "script").write_text(unboggle("completion", "bash").out)
+    done = subprocess.run(
+        [BASH, "--norc", "-c", ASKED, "bash", line, part],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.stdout.rstrip("\n"), done.stderr) == (replaced, "")
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_is_one_that_the_shell_can_read(tmp_path: Path, shell: str) -> None:
+    program = shutil.which(shell)
+    if program is None or os.name == "nt":
+        pytest.skip(f"there is no {shell}")
+    script = tmp_path / "script"
+    script.write_text(unboggle("completion", shell).out)
+    done = subprocess.run([program, "-n", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home without any file."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "ZDOTDIR"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+posix = pytest.mark.skipif(os.name == "nt", reason="these shells are not those of Windows")
+
+
+@posix
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+@pytest.mark.parametrize("before", [None, "", "alias l=ls", "alias l=ls\n"])
+def test_one_command_installs_a_completion_and_a_second_adds_nothing(
+    home: Path, shell: str, before: str | None
+) -> None:
+    start = home / f".{shell}rc"
+    if before is not None:
+        start.write_text(before)
+    first = unboggle("completion", shell, "--install")
+    assert (first.code, first.err) == (0, "")
+    script = home / ".local" / "share" / "unboggle" / f"completion.{shell}"
+    assert script.read_text() == unboggle("completion", shell).out
+    assert first.out.splitlines()[0] == f"written: ~/.local/share/unboggle/completion.{shell}"
+    assert f"added a line to ~/.{shell}rc" in first.out
+    text = start.read_text()
+    kept, line = text.splitlines()[:-1], text.splitlines()[-1]
+    assert kept == (before or "").splitlines()
+    assert str(script) in line
+    again = unboggle("completion", shell, "--install")
+    assert f"as it was: ~/.{shell}rc" in again.out
+    assert start.read_text() == text
+
+
+@posix
+def test_fish_finds_its_file_without_a_line(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "mine"))
+    done = unboggle("completion", "fish", "--install")
+    assert done.out == "written: ~/mine/fish/completions/unboggle.fish\n"
+    assert {path.name for path in home.rglob("*") if path.is_file()} == {"unboggle.fish"}
+
+
+@posix
+def test_the_line_is_shown_if_the_start_up_file_cannot_be_changed(home: Path) -> None:
+    (home / ".bashrc").mkdir()
+    done = unboggle("completion", "bash", "--install")
+    assert done.code == 70
+    assert "~/.bashrc cannot be changed" in done.err
+    assert "Add this line to a file that your shell reads: [ -r " in done.err
+
+
+@posix
+def test_a_folder_that_cannot_be_made_is_named(home: Path) -> None:
+    (home / ".local").write_text("")
+    done = unboggle("completion", "bash", "--install")
+    assert done.code == 70
+    assert "the folder ~/.local/share/unboggle cannot be made" in done.err
+    assert not (home / ".bashrc").exists()
+
+
+@posix
+def test_a_user_without_a_home_gets_no_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)
+    done = unboggle("completion", "zsh", "--install")
+    assert (done.code, done.out) == (2, "")
+    assert "there is no home" in done.err
+
+
+def test_an_installation_needs_a_shell() -> None:
+    assert "name a shell: bash, zsh or fish" in unboggle("completion", "--install").err

@@ -70,8 +70,18 @@ climb_options = passed_as(
         default="",
         help="Letters that no cell may show.",
     ),
-    click.option("--start-board", metavar="BOARD", help="Start each round from this board."),
-    click.option("--resume", metavar="FILE", help="Continue from the JSON of an earlier run."),
+    click.option(
+        "--start-board",
+        metavar="BOARD",
+        shell_complete=completions.files,
+        help="Start each round from this board.",
+    ),
+    click.option(
+        "--resume",
+        metavar="FILE",
+        shell_complete=completions.files,
+        help="Continue from the JSON of an earlier run.",
+    ),
     click.option(
         "--limit",
         type=options.WholeNumber(1, 10_000),

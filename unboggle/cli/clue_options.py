@@ -6,7 +6,7 @@ from typing import NamedTuple, get_args
 
 import click
 
-from unboggle.cli import options
+from unboggle.cli import completions, options
 from unboggle.cli.option_records import passed_as
 from unboggle.requests.lists import ClueKind, UniqueRequest
 
@@ -40,6 +40,7 @@ clue_options = passed_as(
     click.option(
         "--board",
         metavar="ROWS|FILE",
+        shell_complete=completions.files,
         help="The board that --make-unique must leave  [default: any]",
     ),
     options.number_option(

@@ -61,7 +61,7 @@ class InstanceOptions:
 instance_options = passed_as(
     "instances",
     InstanceOptions,
-    click.argument("lists", nargs=-1, required=True),
+    click.argument("lists", nargs=-1, required=True, shell_complete=completions.files),
     click.option(
         "--size",
         "grid",
@@ -235,7 +235,12 @@ class RecordOptions:
 record_options = passed_as(
     "record",
     RecordOptions,
-    click.option("--jsonl", metavar="FILE", help="Write each run to the new FILE when it ends."),
+    click.option(
+        "--jsonl",
+        metavar="FILE",
+        shell_complete=completions.files,
+        help="Write each run to the new FILE when it ends.",
+    ),
     click.option(
         "--resume",
         is_flag=True,

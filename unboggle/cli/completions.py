@@ -41,7 +41,19 @@ def _matching(
         for value in values
         if value.startswith(last.lstrip())
     ]
-    return [*([CompletionItem("", type="file")] if files else []), *found]
+    return [*([CompletionItem(last, type="file")] if files else []), *found]
+
+
+def files(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the completion of names of files."""
+    return _matching((), incomplete, files=True)
+
+
+def folders(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the completion of names of folders."""
+    from click.shell_completion import CompletionItem
+
+    return [CompletionItem(incomplete, type="dir")]
 
 
 def _shapes() -> Iterable[str]:
@@ -94,6 +106,12 @@ def _peers() -> Iterable[str]:
             yield f"{os.path.basename(path).removesuffix('.py')}={os.path.normpath(path)}"
 
 
+def _dictionaries() -> Iterable[str]:
+    from unboggle.forward import dictionaries
+
+    return dictionaries.names()
+
+
 def _schemas() -> Iterable[str]:
     from unboggle.reports import schema_names
 
@@ -103,6 +121,7 @@ def _schemas() -> Iterable[str]:
 shapes = names(_shapes, files=True)
 rules = names(_rules, files=True)
 dice_sets = names(_dice_sets, files=True)
+dictionaries = names(_dictionaries, files=True)
 clusters = names(lambda: ["local"], files=True)
 encodings = names(_encodings)
 solvers = names(_solvers)

@@ -63,7 +63,12 @@ list_options = passed_as(
         "--size", "grid", type=options.size, metavar="N|RxC", help="Rows and columns of the board."
     ),
     options.number_option("--word-count", "word_count", None, "Number of words  [default: all]"),
-    click.option("--source", metavar="FILE", help="The list that themes are drawn from."),
+    click.option(
+        "--source",
+        metavar="FILE",
+        shell_complete=completions.files,
+        help="The list that themes are drawn from.",
+    ),
     options.seed_option("Seed of the first list; the next list has the next one."),
     options.number_option("--count", "count", 1, "Number of lists.", options.between(1, 10_000)),
     options.dictionary_option,

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import click
 
+from unboggle.cli import completions
 from unboggle.cli.jsonl import LineWriter, lines_to
 from unboggle.events import ClimbProgress, OnProgress, Progress, WeightBounds
 from unboggle.system import clock
@@ -14,6 +15,7 @@ from unboggle.system import clock
 log_option = click.option(
     "--log",
     metavar="FILE",
+    shell_complete=completions.files,
     help="Write the best result and the upper bound over time to a new FILE, for 'unboggle plot'.",
 )
 

@@ -63,7 +63,7 @@ class BoardOptions:
 board_options = passed_as(
     "shown",
     BoardOptions,
-    click.argument("board", required=False),
+    click.argument("board", required=False, shell_complete=completions.files),
     click.option(
         "--throw-dice",
         metavar="SET",

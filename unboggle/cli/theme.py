@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from unboggle.cli import notes, options
+from unboggle.cli import completions, notes, options
 from unboggle.puzzle.lists.marks import ListLevel
 
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ theme_options: Callable[[Callable[..., Any]], Callable[..., Any]] = options.toge
     click.option(
         "--optional",
         metavar="FILE",
+        shell_complete=completions.files,
         help="Fit all of WORDS and as many words of FILE as possible.",
     ),
     options.number_option(

@@ -44,6 +44,11 @@ def is_name(path: str) -> bool:
     return bool(_NAME.fullmatch(path)) and not os.path.exists(path)
 
 
+def names() -> list[str]:
+    """Return the names of all dictionaries that the system has."""
+    return sorted(set(_known()))
+
+
 def load(path: str) -> str:
     """Return the words of the dictionary ``path``: a file, a language, or a name of the system's.
 
@@ -71,7 +76,7 @@ def _found(name: str) -> str:
     for path in every:
         if path is not None and os.path.isfile(path):
             return path
-    known = sorted(set(_known()))
+    known = names()
     have = f"the system has {', '.join(known)}" if known else "the system has none"
     raise MissingFile(
         f"{name}: no such file, and no dictionary of this name; {have}. {_way_out(code)}"

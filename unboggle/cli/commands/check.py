@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from unboggle.cli import notes, options
+from unboggle.cli import completions, notes, options
 from unboggle.cli.call_context import running
 from unboggle.cli.command import Command
 from unboggle.cli.exit_codes import exit_code
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
         'unboggle check "QEST ANSI XWEO YRSN" examples/players/anna.txt examples/players/ben.txt',
     ),
 )
-@click.argument("board")
+@click.argument("board", shell_complete=completions.files)
 @words_argument
-@click.argument("others", nargs=-1, metavar="[WORDS]...")
+@click.argument("others", nargs=-1, metavar="[WORDS]...", shell_complete=completions.files)
 @reading_options("q", "faces", "fold_accents", "umlauts", "squeeze", "skip_bad")
 @options.dictionary_option
 @options.rules_option("Scoring rules: boggle, big, super, or a file of them.")

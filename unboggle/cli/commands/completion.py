@@ -5,33 +5,40 @@ from __future__ import annotations
 import click
 
 from unboggle.cli.command import Command
+from unboggle.cli.printing import write
 
 _SHELLS = ("bash", "zsh", "fish")
-VARIABLE = "_UNBOGGLE_COMPLETE"
-"""The environment variable that requests completions."""
 
 
 @click.command(
     cls=Command,
     examples=(
         "unboggle completion bash",
-        "unboggle completion zsh",
-        "unboggle completion fish",
+        "unboggle completion zsh --install",
+        "unboggle completion fish --install",
     ),
 )
 @click.argument("shell", type=click.Choice(_SHELLS), required=False, metavar="SHELL")
+@click.option(
+    "--install",
+    is_flag=True,
+    help="Install the script for you; for bash and zsh add a line to ~/.bashrc or ~/.zshrc, once.",
+)
 @click.pass_context
-def completion(ctx: click.Context, shell: str | None) -> None:
+def completion(ctx: click.Context, shell: str | None, install: bool) -> None:
     """Print the script by which SHELL completes commands, options and their values.
 
-    bash and zsh: add eval "$(unboggle completion bash)", or zsh, to ~/.bashrc or ~/.zshrc.
-    fish: unboggle completion fish > ~/.config/fish/completions/unboggle.fish
+    With --install the next SHELL that you start uses it, and each file that was written is named.
     """
     if shell is None:
         raise click.UsageError("name a shell: bash, zsh or fish", ctx)
-    from click.shell_completion import get_completion_class
+    from unboggle.cli.shells import script
 
-    found = get_completion_class(shell)
-    assert found is not None
-    maker = found(ctx.find_root().command, {}, "unboggle", VARIABLE)
-    click.echo(maker.source_template % maker.source_vars())
+    text = script(ctx.find_root().command, shell)
+    if not install:
+        write(text, "-")
+        return
+    from unboggle.cli.completion_install import install as install_script
+
+    for line in install_script(shell, text):
+        click.echo(line)

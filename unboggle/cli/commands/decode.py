@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import options
+from unboggle.cli import completions, options
 from unboggle.cli.command import Command
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
@@ -19,8 +19,8 @@ from unboggle.cli.sources import check_files
         "unboggle decode board.cnf model.txt --format json",
     ),
 )
-@click.argument("formula")
-@click.argument("solution")
+@click.argument("formula", shell_complete=completions.files)
+@click.argument("solution", shell_complete=completions.files)
 @options.output_options("decode", look=("paths",))
 @click.pass_context
 def decode(ctx: click.Context, formula: str, solution: str, output: Output) -> None:

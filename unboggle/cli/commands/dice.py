@@ -6,7 +6,7 @@ from typing import Literal
 
 import click
 
-from unboggle.cli import options
+from unboggle.cli import completions, options
 from unboggle.cli.command import Command
 from unboggle.cli.exit_codes import exit_code
 from unboggle.cli.printing import Output
@@ -21,7 +21,7 @@ from unboggle.cli.sources import check_files
         "unboggle dice --list",
     ),
 )
-@click.argument("board", required=False)
+@click.argument("board", required=False, shell_complete=completions.files)
 @options.dice_option
 @click.option("--list", "list_", is_flag=True, help="List the dice sets.")
 @options.q_option

@@ -7,7 +7,7 @@ import shlex
 import click
 
 from unboggle import encodings
-from unboggle.cli import notes, printing
+from unboggle.cli import completions, notes, printing
 from unboggle.cli.constraint_options import PuzzleCommand
 from unboggle.cli.listing_option import ListingOption
 from unboggle.cli.puzzle_arguments import PuzzleArguments, puzzle_arguments
@@ -38,6 +38,7 @@ from unboggle.events import Phase, Progress
     "-o",
     "--output",
     metavar="FILE",
+    shell_complete=completions.files,
     default="-",
     help="Write to FILE instead of standard output.",
 )

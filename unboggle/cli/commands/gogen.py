@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from unboggle.cli import options
+from unboggle.cli import completions, options
 from unboggle.cli.call_context import running
 from unboggle.cli.collect import gogen_requests, new_gogens_request
 from unboggle.cli.command import Group
@@ -49,7 +49,7 @@ def gogen() -> None:
     short_help="Find the board of a Gogen, or report its fault.",
     examples=_SOLVE_EXAMPLES,
 )
-@click.argument("file")
+@click.argument("file", shell_complete=completions.files)
 @click.option("--explain", is_flag=True, help="Show each step of the logic, with its reason.")
 @options.certify_option
 @options.timeout_option()

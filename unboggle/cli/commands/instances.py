@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import notes
+from unboggle.cli import completions, notes
 from unboggle.cli.command import Command
 from unboggle.cli.folder import make_folder, put_new
 from unboggle.cli.instance_options import ExportOptions, ListOptions, export_options, list_options
@@ -24,7 +24,13 @@ from unboggle.cli.status import StatusLine
 @list_options
 @export_options
 @click.option(
-    "-o", "--output", "folder", metavar="FOLDER", required=True, help="Folder for the files."
+    "-o",
+    "--output",
+    "folder",
+    metavar="FOLDER",
+    shell_complete=completions.folders,
+    required=True,
+    help="Folder for the files.",
 )
 def instances(lists: ListOptions, export: ExportOptions, folder: str) -> None:
     """Make lists of one KIND, each in a file KIND-SIZE-WORDS-SEED that 'compare' reads.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from unboggle.cli import completions
 from unboggle.cli.command import Command
 from unboggle.cli.printing import write
 
@@ -16,7 +17,7 @@ from unboggle.cli.printing import write
         "unboggle fit pets.toml",
     ),
 )
-@click.argument("file", required=False)
+@click.argument("file", required=False, shell_complete=completions.files)
 def new(file: str | None) -> None:
     """Write a puzzle file to FILE or standard output: grid, words, constraints, search and output.
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import click
 
-from unboggle.cli import options
+from unboggle.cli import completions, options
 from unboggle.cli.advice import longer
 from unboggle.cli.call_context import running
 from unboggle.cli.command import Command
@@ -25,7 +25,7 @@ from unboggle.cli.sources import check_files
         "unboggle open pets.ipuz",
     ),
 )
-@click.argument("source", metavar="CODE|FILE")
+@click.argument("source", metavar="CODE|FILE", shell_complete=completions.files)
 @options.seed_option("Seed of the random choices, for a puzzle without a board.")
 @options.timeout_option(help="Stop after SECONDS, for a puzzle without a board; 0 means no limit.")
 @options.output_options("check", "fit", look=("paths",))

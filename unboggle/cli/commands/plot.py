@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 import click
 
+from unboggle.cli import completions
 from unboggle.cli.command import Command
 from unboggle.cli.printing import write
 from unboggle.cli.sources import check_files
@@ -25,7 +26,9 @@ _FORMATS: dict[str, Literal["svg", "pdf", "png"]] = {".svg": "svg", ".pdf": "pdf
         "unboggle plot climb.jsonl -o climb.png",
     ),
 )
-@click.argument("files", nargs=-1, required=True, metavar="RUNS.jsonl...")
+@click.argument(
+    "files", nargs=-1, required=True, metavar="RUNS.jsonl...", shell_complete=completions.files
+)
 @click.option(
     "--kind",
     type=click.Choice(get_args(Kind)),
@@ -44,6 +47,7 @@ _FORMATS: dict[str, Literal["svg", "pdf", "png"]] = {".svg": "svg", ".pdf": "pdf
     "-o",
     "--output",
     metavar="FILE",
+    shell_complete=completions.files,
     required=True,
     help="Write the plot to FILE: .svg, .pdf or .png.",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from unboggle.cli import options
+from unboggle.cli import completions, options
 from unboggle.cli.call_context import running
 from unboggle.cli.command import Command
 from unboggle.cli.exit_codes import exit_code, worst
@@ -27,7 +27,9 @@ _FOR_FILLING = 120.0  # seconds at most for the blank cells of all boards
         "unboggle render two.json animals.json -o booklet.html",
     ),
 )
-@click.argument("results", nargs=-1, required=True, metavar="RESULT.json...")
+@click.argument(
+    "results", nargs=-1, required=True, metavar="RESULT.json...", shell_complete=completions.files
+)
 @options.output_options(*sorted(options.SHEETS), look=("paths",))
 @filling_options
 @click.pass_context

@@ -25,6 +25,7 @@ from unboggle.cli.sources import check_files
     "-o",
     "--output",
     metavar="FILE",
+    shell_complete=completions.files,
     default="-",
     help="Write to FILE instead of standard output.",
 )

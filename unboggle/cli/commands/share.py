@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from unboggle.cli import completions
 from unboggle.cli.constraint_options import PuzzleCommand
 from unboggle.cli.printing import write
 from unboggle.cli.puzzle_arguments import PuzzleArguments, puzzle_arguments
@@ -17,11 +18,17 @@ from unboggle.cli.puzzle_arguments import PuzzleArguments, puzzle_arguments
     ),
 )
 @puzzle_arguments
-@click.option("--board", metavar="ROWS|FILE", help="Add this board to the code.")
+@click.option(
+    "--board",
+    metavar="ROWS|FILE",
+    shell_complete=completions.files,
+    help="Add this board to the code.",
+)
 @click.option(
     "-o",
     "--output",
     metavar="FILE",
+    shell_complete=completions.files,
     default="-",
     help="Write the code to FILE instead of standard output.",
 )
