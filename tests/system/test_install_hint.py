@@ -77,3 +77,26 @@ def test_it_is_the_pip_of_a_virtual_environment_that_is_not_active(
     pip.unlink()
     monkeypatch.delenv("VIRTUAL_ENV")
     assert install_hint("png").startswith(f"{sys.executable} -m pip install ")
+
+
+@pytest.mark.parametrize(
+    ("file", "begins"),
+    [
+        ("uv-receipt.toml", "uv tool install "),
+        ("pipx_metadata.json", "pipx install --force "),
+    ],
+)
+def test_the_environment_of_a_tool_is_changed_by_that_tool(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, file: str, begins: str
+) -> None:
+    (tmp_path / file).touch()
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert install_hint("pdf").startswith(begins)
+
+
+def test_an_environment_without_pip_is_one_of_uv(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    monkeypatch.setattr(module, "find_spec", lambda name: None)
+    assert install_hint("pdf").startswith(f"uv pip install --python {tmp_path} ")

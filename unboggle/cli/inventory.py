@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import click
+
+from unboggle.system.folders import with_tilde
 from unboggle.version import __version__
 
 EXTRAS = {
@@ -16,8 +19,11 @@ EXTRAS = {
 """The extras, and the package that each installs."""
 
 
-def inventory() -> Iterator[str]:
-    """Yield the lines, what is missing with the command that installs it."""
+def inventory(root: click.Group) -> Iterator[str]:
+    """Yield the lines, what is missing with the command that installs it.
+
+    ``root`` is the command ``unboggle``, whose options files of defaults may set.
+    """
     import platform
 
     from unboggle import kernel
@@ -27,9 +33,59 @@ def inventory() -> Iterator[str]:
     yield f"python: {platform.python_version()} ({platform.python_implementation()})"
     yield f"platform: {platform.platform()}"
     yield f"kernel: {'yes' if missing is None else f'no, {missing}'}"
+    yield from _packages()
     yield from _folders()
+    yield from _surroundings(root)
     yield from _extras()
     yield from _plugged()
+
+
+def _packages() -> Iterator[str]:
+    """Yield the packages that unboggle needs, if it was installed, with their versions."""
+    import re
+    from importlib.metadata import PackageNotFoundError, requires, version
+
+    try:
+        needed = [one for one in requires("unboggle") or () if "extra ==" not in one]
+    except PackageNotFoundError:
+        return
+    shown = []
+    for one in needed:
+        name = re.split(r"[\s<>=!~;\[(]", one)[0]
+        try:
+            shown.append(f"{name} {version(name)}")
+        except PackageNotFoundError:
+            shown.append(f"{name} missing")
+    yield f"packages: {', '.join(shown)}"
+
+
+def _surroundings(root: click.Group) -> Iterator[str]:
+    """Yield files of defaults with all that they set, the environment, and the terminal."""
+    import os
+    import sys
+
+    from unboggle.cli import completion_install, defaults, environment, terminal
+    from unboggle.cli.defaults_file import settings
+
+    sources = defaults.sources()
+    own = defaults.own_file()
+    yield "defaults, the nearest file first:" if sources else "defaults: none"
+    if os.environ.get(defaults.VARIABLE) == "0":
+        yield f"  {defaults.VARIABLE}=0 ignores all files"
+    elif own is not None and not sources:
+        yield f"  yours would be {with_tilde(own)}; for a folder, {defaults.NAME} in it"
+    yield from (f"  {line}" for line in settings(root, sources))
+    there = [
+        f"{name}={with_tilde(value)}"
+        for name in environment.VARIABLES
+        if (value := os.environ.get(name)) and not name.startswith(("XDG", "DIC", "TMP"))
+    ]
+    yield f"environment: {', '.join(there) or 'nothing that counts'}"
+    colours = "yes" if terminal.colored(sys.stdout) else "no"
+    yield f"terminal: {terminal.width()} columns, colours {colours}, {sys.stdout.encoding}"
+    scripts = [one for one in ("bash", "zsh", "fish") if completion_install.installed(one)]
+    state = ", ".join(scripts) or "not installed: unboggle completion SHELL --install"
+    yield f"completion: {state}"
 
 
 def _folders() -> Iterator[str]:
@@ -40,9 +96,9 @@ def _folders() -> Iterator[str]:
     import unboggle
 
     yield "folders:"
-    yield f"  program    {Path(unboggle.__file__).parent}"
-    yield f"  python     {sys.prefix}"
-    yield f"  temporary  {tempfile.gettempdir()}"
+    yield f"  program    {with_tilde(str(Path(unboggle.__file__).parent))}"
+    yield f"  python     {with_tilde(sys.prefix)}"
+    yield f"  temporary  {with_tilde(tempfile.gettempdir())}"
 
 
 def _extras() -> Iterator[str]:

@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from importlib.metadata import PackageNotFoundError, distribution
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -22,10 +23,10 @@ def install_hint(extra: str) -> str:
     """
     source = clone()
     if source is None:
-        return f"{_pip()} install {quoted(f'unboggle[{extra}]')}"
+        return f"{_installer()} {quoted(f'unboggle[{extra}]')}"
     here = "." if source.folder == Path.cwd() else str(source.folder)
     editable = "-e " * source.editable
-    return f"{_pip()} install {editable}{quoted(f'{here}[{extra}]')}"
+    return f"{_installer()} {editable}{quoted(f'{here}[{extra}]')}"
 
 
 class Clone(NamedTuple):
@@ -49,6 +50,17 @@ def clone() -> Clone | None:
     path = unquote(url.removeprefix("file://"))
     folder = Path(path.removeprefix("/") if os.name == "nt" else path)  # file:///C:/folder
     return Clone(folder, editable) if url.startswith("file://") and folder.is_dir() else None
+
+
+def _installer() -> str:
+    """Return the command that installs into this environment, by what made it."""
+    if os.path.isfile(os.path.join(sys.prefix, "uv-receipt.toml")):
+        return "uv tool install"
+    if os.path.isfile(os.path.join(sys.prefix, "pipx_metadata.json")):
+        return "pipx install --force"
+    if find_spec("pip") is None and sys.prefix != sys.base_prefix:  # so uv makes them
+        return f"uv pip install --python {quoted(sys.prefix)}"
+    return f"{_pip()} install"
 
 
 def _pip() -> str:

@@ -1,4 +1,4 @@
-"""``unboggle info``: versions, solvers, plug-ins, extras and folders, for a bug report."""
+"""``unboggle info``: what is installed and what is set, for a bug report."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ from unboggle.cli.printing import write
     cls=Command,
     examples=("unboggle info",),
 )
-def info() -> None:
-    """Show what is installed: versions, kernel, solvers, plug-ins, extras and folders.
+@click.pass_context
+def info(ctx: click.Context) -> None:
+    """Show what is installed and what is set: versions, solvers, extras, plug-ins, defaults.
 
-    Add it to a bug report. For what is missing it prints the command that installs it.
+    Add it to a bug report. For what is missing it prints the command that installs it. Each default
+    of an option has the file and the line that set it. Your home is shown as ~.
     """
-    write("".join(f"{line}\n" for line in inventory()), "-")
+    root = ctx.find_root().command
+    assert isinstance(root, click.Group)
+    write("".join(f"{line}\n" for line in inventory(root)), "-")
