@@ -56,6 +56,9 @@ FULL = 1_000_000
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ["UNBOGGLE_CONFIG"] = "0"  # the defaults of who runs the tests do not count
+    for name in ("NO_COLOR", "FORCE_COLOR", "COLUMNS"):
+        os.environ.pop(name, None)
     gc.disable()  # cycles are collected between tests
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # Started in the background of a shell: all processes of the tests would ignore Ctrl-C.

@@ -42,35 +42,35 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "fit": Command(
-        FIT, 184, 29, f"{PROCESSES} unboggle.conflicts unboggle.certify unboggle.filling.fill"
+        FIT, 187, 29, f"{PROCESSES} unboggle.conflicts unboggle.certify unboggle.filling.fill"
     ),
     "fit as JSON": Command(
         (*FIT, "--show-extras", "none", "--format", "json"),
-        169,
+        172,
         28,
         f"{PROCESSES} unboggle.conflicts unboggle.certify unboggle.clues unboggle.gogen rich"
         " unboggle.solutions unboggle.filling unboggle.render.text.fit unboggle.forward.lexicon",
     ),
     "solve": Command(
-        ("solve", "examples/board.txt"), 124, 36, f"{PROCESSES} unboggle.fitting unboggle.counting"
+        ("solve", "examples/board.txt"), 127, 36, f"{PROCESSES} unboggle.fitting unboggle.counting"
     ),
     "check": Command(
         ("check", "examples/board.txt", "-"),
-        123,
+        126,
         35,
         f"{PROCESSES} unboggle.fitting unboggle.counting",
     ),
     "boards": Command(
         ("boards", "-", "--size", "3", "--limit", "2"),
-        199,
+        202,
         53,
         "unboggle.conflicts unboggle.certify unboggle.clues unboggle.gogen",
     ),
     "--version": Command(
-        ("--version",), 24, 13, f"{PROCESSES} rich json unboggle.puzzle unboggle.render"
+        ("--version",), 27, 13, f"{PROCESSES} rich json unboggle.puzzle unboggle.render"
     ),
     "--help": Command(
-        ("--help",), 22, 23, "rich json subprocess unboggle.cli.commands unboggle.puzzle"
+        ("--help",), 25, 23, "rich json subprocess unboggle.cli.commands unboggle.puzzle"
     ),
 }
 

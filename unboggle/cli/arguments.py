@@ -23,12 +23,16 @@ class UnexpectedArgument(InputError):
 
 _LISTS = ("words",)  # arguments that are word lists
 _BOARDS = ("board",)
+_HELP = frozenset({"--help", "--help-all"})
 
 
-def check_arguments(command: click.Command, ctx: click.Context, args: Sequence[str]) -> None:
+def check_arguments(
+    command: click.Command, ctx: click.Context, args: Sequence[str]
+) -> dict[str, Any]:
     """Raise `InputError` for an option that is given twice, and for an argument too many.
 
-    click would use the last of several values. All other faults are left to click.
+    click would use the last of several values. All other faults are left to click. Return the
+    values of the options that were typed by their parameters, and ``help`` if one shows a help.
     """
     params = [*map(_repeatable, command.get_params(ctx))]
     # --help is one of the parameters; click would add another one
@@ -36,16 +40,18 @@ def check_arguments(command: click.Command, ctx: click.Context, args: Sequence[s
     try:
         given, extra, order = again.make_parser(ctx).parse_args([*args])
     except click.UsageError:
-        return
-    if any(param.is_eager and isinstance(param, click.Option) for param in order):
-        return  # --help ends the command before all others
+        return {}
     once = {param.name for param in command.get_params(ctx) if not _takes_several(param)}
+    typed = {param.name or "": [*given[param.name]][-1] for param in order if param.name in once}
+    if any(_HELP.intersection(param.opts) for param in order):
+        return {**typed, "help": True}  # it ends the command before all others
     for param in dict.fromkeys(order):
         if isinstance(param, click.Option) and param.name in once:
             _check_once(param, [*given[param.name]])
     arguments = [param for param in params if isinstance(param, click.Argument)]
     if extra and not ctx.allow_extra_args:
         _refuse_extra(ctx, arguments, given, extra)
+    return typed
 
 
 def _takes_several(param: click.Parameter) -> bool:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 import click
 
+from unboggle.cli import terminal
 from unboggle.cli.arguments import check_arguments
+from unboggle.cli.defaults import color_default, explanation, use_defaults
 from unboggle.cli.option_groups import GROUPS, group_of, is_rare
 from unboggle.cli.option_rules import check_options
+from unboggle.errors import UnboggleError
 
 ALL = f"{__name__}.all"
 """The key of ``ctx.meta`` by which a help lists all options."""
 HELP = ("-h", "--help")
 """The names of the option that shows the help of a command."""
+_OF_HELP = frozenset({"help", "info", "completion"})
+"""Commands that no fault in a file of defaults may stop."""
 _EXAMPLES = 3
 _INDENT = 2
 _RANGE = re.compile(r"(?<=\[)[^\]\[;]*x[<>][^\]\[;]*?(?=\])|; (?:[\d.]+[<>]=?)?x[<>][^\]]*")
@@ -30,6 +35,8 @@ class Command(click.Command):
     do not go together are refused before the command runs, see `unboggle.cli.option_rules`.
     """
 
+    context_class = terminal.Context
+
     def __init__(self, *args: Any, examples: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.examples = tuple(examples)
@@ -39,8 +46,8 @@ class Command(click.Command):
         return [*HELP]
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
-        """Return the parameters, with ``--help-all``."""
-        params = super().get_params(ctx)
+        """Return the parameters, with those of all commands."""
+        params = [*super().get_params(ctx), *terminal.options()]
         hides = len(self.examples) > _EXAMPLES or any(
             is_rare(_long_name(param), self.name) for param in params
         )
@@ -49,7 +56,7 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Return the arguments; refuse options that are given twice, and words without quotes."""
         if not ctx.resilient_parsing:
-            check_arguments(self, ctx, args)
+            self._use_defaults(ctx, check_arguments(self, ctx, args))
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
@@ -60,10 +67,27 @@ class Command(click.Command):
             error.ctx = error.ctx or ctx  # that of a missing value names no command
             raise
 
+    def _use_defaults(self, ctx: click.Context, typed: Mapping[str, Any]) -> None:
+        """Use the files of defaults; of these a help uses the colours, and shows no values."""
+        if ctx.parent is None:
+            return  # a command of batch has all its options itself
+        if self.name in _OF_HELP or "help" in typed:
+            terminal.choose_color(typed.get("color") or color_default())
+        else:
+            use_defaults(self, ctx)
+            there = ctx.default_map or {}
+            terminal.choose_color(typed.get("color") or there.get("color"))
+            terminal.choose_quiet(bool(typed.get("quiet") or there.get("quiet")))
+        ctx.color = terminal.color()
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, unless its options contradict each other."""
-        check_options(ctx)
-        return super().invoke(ctx)
+        try:
+            check_options(ctx)
+            return super().invoke(ctx)
+        except UnboggleError as error:
+            error.add_note(explanation(ctx, error))
+            raise
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write usage, summary, examples, description and options."""
@@ -103,6 +127,7 @@ class Group(click.Group):
     """A group of commands that shows its help if no command is named."""
 
     command_class = Command
+    context_class = terminal.Context
 
     def __init__(self, *args: Any, examples: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -118,6 +143,9 @@ class Group(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Return the arguments of a command."""
+        if not ctx.resilient_parsing and (not args or args[0] in HELP):
+            terminal.choose_color(color_default())
+            ctx.color = terminal.color()
         return super().parse_args(ctx, args or ["--help"])
 
     def resolve_command(

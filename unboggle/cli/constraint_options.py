@@ -155,14 +155,19 @@ class PuzzleCommand(Command):
             ctx.meta[_PLUGGED] = [*_plugged(self, error.option_name)]
             return super().parse_args(ctx, args)
 
+    def with_plug_ins(self, ctx: click.Context) -> list[click.Parameter]:
+        """Return the parameters, with those of plug-ins."""
+        ctx.meta[_PLUGGED] = [*_plugged(self, None)]
+        return self.get_params(ctx)
+
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return completions, with the options of plug-ins."""
-        ctx.meta[_PLUGGED] = [*_plugged(self, None)]
+        self.with_plug_ins(ctx)
         return super().shell_complete(ctx, incomplete)
 
     def get_help(self, ctx: click.Context) -> str:
         """Return the help, with the options of plug-ins."""
-        ctx.meta[_PLUGGED] = [*_plugged(self, None)]
+        self.with_plug_ins(ctx)
         return super().get_help(ctx)
 
 

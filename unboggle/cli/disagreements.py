@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from unboggle.cli.interrupt import stopped_by_interrupt
-from unboggle.cli.notes import count_noun, note
+from unboggle.cli.notes import count_noun, warn
 from unboggle.cli.status import StatusLine
 from unboggle.errors import UnboggleError
 from unboggle.puzzle.lists.words import WordList
@@ -46,14 +46,14 @@ def write_smallest(
             path = _free(folder, small)
             write_text(path, _text(small))
         except UnboggleError as error:
-            note(f"the disagreement on {small.list} is not kept: {error}")
+            warn(f"the disagreement on {small.list} is not kept: {error}")
             continue
         number = len(small.puzzle.words)
         words, are = count_noun(number, "word"), "is" if number == 1 else "are"
         left = f"with the {words} that {are} left" if small.reproduced else f"whole ({words})"
         silent = not (small.reproduced or stop.is_set)
         but = f"; asked again {small.impossible} did not say so" if silent else ""
-        note(f"disagreement on {small.list}: kept {left} in {path}{but}")
+        warn(f"disagreement on {small.list}: kept {left} in {path}{but}")
         if stop.is_set:
             return
 

@@ -129,7 +129,7 @@ def finish(
         notes.note_certificate(certificate)
     if answer.error is not None:
         lead = {"error": "no answer: ", "undecided": ""}.get(status, "stopped early: ")
-        notes.note(lead + answer.error)
+        notes.warn(lead + answer.error)
     if status != "error" or something or output.format.data:
         try:
             output.emit(report)
@@ -137,7 +137,7 @@ def finish(
             if exit_code(status) == 0:
                 raise
     if answer.interrupted:
-        notes.note(INTERRUPTED_NOTE)
+        notes.warn(INTERRUPTED_NOTE)
     code = exit_code(status, interrupted=answer.interrupted)
     if stopped and certificate is not None and certificate.folder is None:
         code = INTERRUPTED

@@ -24,9 +24,9 @@ def gogen_code(response: Response[GogenRequest], lead: str) -> int:
     if certificate is not None:
         notes.note_certificate(certificate)
     if answer.error is not None:
-        notes.note(f"{lead}no answer: {answer.error}")
+        notes.warn(f"{lead}no answer: {answer.error}")
     if answer.interrupted:
-        notes.note(f"{lead}{INTERRUPTED_NOTE}")
+        notes.warn(f"{lead}{INTERRUPTED_NOTE}")
     wrong = answer.status == "solved" and answer.solution_correct is False
     code = exit_code("broken" if wrong else answer.status, interrupted=answer.interrupted)
     return (certificate and certificate.code) or code
@@ -65,7 +65,7 @@ class NewGogensWriter:
     def finish(self, answer: NewGogens, report: Report | None) -> int:
         """Print the notes and what is not written yet; return the exit code."""
         for message in _messages(self._request, answer):
-            notes.note(message)
+            notes.warn(message)
         count = len(answer.gogens)
         if self._folder:
             notes.note(f"{notes.count_noun(count, 'Gogen')} written to {self._output.path}")

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from io import FileIO
 from typing import Any
 
-from unboggle.cli.notes import note
+from unboggle.cli.notes import warn
 from unboggle.errors import InputError
 from unboggle.system.files import cannot_write, check_writable, read_bytes
 
@@ -77,7 +77,7 @@ class LineWriter:
         except OSError as error:
             why = cannot_write(self.path, error)
             self.code = why.exit_code
-            note(f"{why}; the following lines are lost")
+            warn(f"{why}; the following lines are lost")
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
+from unboggle.cli import terminal
 from unboggle.events import Progress
 from unboggle.render.text.compare import HEADINGS, summary_rows
 from unboggle.render.text.progress import progress_text
@@ -75,13 +76,13 @@ class LiveTable:
         return shown
 
     def __enter__(self) -> LiveTable:
-        if sys.stderr.isatty():
+        if sys.stderr.isatty() and not terminal.quiet():
             from rich.console import Console
             from rich.live import Live
 
             self._live = Live(
                 get_renderable=self._table,
-                console=Console(stderr=True),
+                console=Console(stderr=True, no_color=terminal.color() is False),
                 refresh_per_second=4,
                 transient=True,
                 redirect_stdout=False,  # the result goes there, and may be a file

@@ -18,6 +18,7 @@ from typing import NoReturn
 
 import click
 
+from unboggle.cli import terminal
 from unboggle.cli.command import HELP, Group, help_option
 from unboggle.cli.exit_codes import CLOSED_PIPE, FAILED, INTERRUPTED, TERMINATED
 from unboggle.errors import UnboggleError
@@ -55,7 +56,7 @@ COMMANDS = {
     "Help": {
         "help": "Show the help of a command.",
         "info": "Show versions, solvers, plug-ins, extras and folders.",
-        "completion": "Print the completion script for a shell.",
+        "completion": "Print or install the completion script of a shell.",
     },
 }
 """The commands by group, in the order of ``--help``, which imports none of them."""
@@ -135,6 +136,7 @@ def main(
 def run(args: Sequence[str] | None, ready: Callable[[], object] = lambda: None) -> int:
     """Run the command line ``args`` as `main` does and return its code; keep signal handlers."""
     stdout = sys.stdout
+    _begin()
     try:
         ready()
         code = cli.main(
@@ -156,7 +158,8 @@ def run(args: Sequence[str] | None, ready: Callable[[], object] = lambda: None) 
     except UnboggleError as error:
         from unboggle.cli.option_names import as_option_names  # only needed for errors
 
-        return _complain(as_option_names(error), error.exit_code)
+        notes = [one for one in getattr(error, "__notes__", ()) if one]
+        return _complain("\n".join([as_option_names(error), *notes]), error.exit_code)
     except MemoryError:
         return _complain("out of memory", FAILED)
     except (OSError, ImportError) as error:
@@ -165,6 +168,13 @@ def run(args: Sequence[str] | None, ready: Callable[[], object] = lambda: None) 
         if isinstance(error.__cause__, KeyboardInterrupt):  # as Python 3.11 has it, while a class
             return _interrupted()  # is made: "Error calling __set_name__"
         return _complain(_internal_error(error), FAILED)
+
+
+def _begin() -> None:
+    """Read the environment: colours, and the shell that wants completions."""
+    terminal.begin()
+    if "_UNBOGGLE_COMPLETE" in os.environ:
+        importlib.import_module("unboggle.cli.shells")
 
 
 def _click_error(error: click.ClickException) -> str:
@@ -226,7 +236,7 @@ def _show_warning(
 
 def _complain(message: str, code: int) -> int:
     with contextlib.suppress(OSError):  # standard error may be closed
-        click.echo(f"unboggle: {message}", err=True)
+        terminal.say(message, error=code != 0)
     return code
 
 

@@ -6,8 +6,7 @@ import contextlib
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
-import click
-
+from unboggle.cli import terminal
 from unboggle.phrases import NAMED, join_names, shortened
 from unboggle.phrases import count_noun as count_noun
 
@@ -20,16 +19,22 @@ if TYPE_CHECKING:
 
 
 def note(message: str) -> None:
-    """Print a message on standard error."""
+    """Print a message on standard error, unless ``--quiet`` leaves it out."""
+    if not terminal.quiet():
+        warn(message)
+
+
+def warn(message: str) -> None:
+    """Print a message on standard error: what was requested is missing, or something failed."""
     with contextlib.suppress(OSError):  # standard error may be closed
-        click.echo(f"unboggle: {message}", err=True)
+        terminal.say(message)
 
 
 def note_progress(event: Progress) -> None:
     """Print an event that users must know of."""
     from unboggle.render.text.progress import progress_text
 
-    note(progress_text(event))
+    warn(progress_text(event))
 
 
 def note_response(note_: Note) -> None:
@@ -57,13 +62,13 @@ def note_response(note_: Note) -> None:
             else:
                 note(f"{size} is {known}. Why not {below}? (For another one use --size.)")
         case BlankCells(reason):
-            note(f"blank cells are not filled: {reason}")
+            warn(f"blank cells are not filled: {reason}")
         case StoppedEarly(error):
-            note(f"stopped early: {error}")
+            warn(f"stopped early: {error}")
         case ExemptWords() | DroppedForBan() | UnavoidableExtras():
             _note_words(note_)
         case FewerVersions(found, wanted, reason):
-            note(f"other boards: {found} of {wanted} versions; {_FEWER[reason]}")
+            warn(f"other boards: {found} of {wanted} versions; {_FEWER[reason]}")
 
 
 def _note_words(note_: ExemptWords | DroppedForBan | UnavoidableExtras) -> None:
@@ -90,12 +95,12 @@ _FEWER = {
 def note_certificate(certificate: Certificate) -> None:
     """Print where a certificate is and whether it was checked, or why there is none."""
     if certificate.folder is None:
-        note(f"no certificate: {certificate.note}")
+        warn(f"no certificate: {certificate.note}")
     elif certificate.verified:
         by = f" by {' and '.join(certificate.checkers)}" if certificate.checkers else ""
         note(f"certificate written to {certificate.folder} and checked{by}")
     else:
-        note(f"certificate written to {certificate.folder}, not checked: {certificate.note}")
+        warn(f"certificate written to {certificate.folder}, not checked: {certificate.note}")
 
 
 def note_dropped(words: WordList, source: str) -> None:
@@ -127,8 +132,8 @@ def note_contradictions(answer: Comparison, peers: Collection[str]) -> bool:
     from unboggle.render.text.compare import disagreement, to_blame
 
     for found in answer.disagreements:
-        note(f"disagreement on {disagreement(found)}; {to_blame(found, peers)}")
+        warn(f"disagreement on {disagreement(found)}; {to_blame(found, peers)}")
     for run in answer.false_boards:
         whose = "your peer " * (run["name"] in peers) + run["name"]
-        note(f"false board: {whose} on {run['list']}: {run['error']}")
+        warn(f"false board: {whose} on {run['list']}: {run['error']}")
     return bool(answer.disagreements or answer.false_boards)

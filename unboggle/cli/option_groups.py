@@ -93,6 +93,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
         "--language",
         "--no-browser",
         "--of",
+        "--install",
+        "--quiet",
+        "--color",
         "--help",
         "--help-all",
     ),
@@ -120,12 +123,11 @@ GROUPS: dict[str, tuple[str, ...]] = {
 
 _RARE = frozenset(
     {
-        "--cluster", "--cross-check", "--deterministic", "--encoding", "--faces", "--fill-level",
-        "--fold-accents", "--key", "--language", "--list-level", "--log", "--max-size",
-        "--max-words",
-        "--number-cells", "--paper", "--per-page", "--q", "--rank-by", "--show-offensive",
-        "--solver", "--squeeze", "--umlauts", "--verbose", "--version-kind", "--versions",
-        "--without", "--word-list",
+        "--cluster", "--color", "--cross-check", "--deterministic", "--encoding", "--faces",
+        "--fill-level", "--fold-accents", "--key", "--language", "--list-level", "--log",
+        "--max-size", "--max-words", "--number-cells", "--paper", "--per-page", "--q", "--quiet",
+        "--rank-by", "--show-offensive", "--solver", "--squeeze", "--umlauts", "--verbose",
+        "--version-kind", "--versions", "--without", "--word-list",
     }
 )  # fmt: skip
 _SHEETS = frozenset({"--key", "--language", "--number-cells", "--paper", "--per-page"})

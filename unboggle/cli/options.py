@@ -142,6 +142,7 @@ skip_option = click.option("--skip-bad", is_flag=True, help="Skip entries that n
 dictionary_option = click.option(
     "--dictionary",
     metavar="FILE|LANGUAGE",
+    shell_complete=completions.dictionaries,
     help="Use the words of FILE, or the system's of LANGUAGE, instead of English ones.",
 )
 dice_option = click.option(
@@ -192,6 +193,7 @@ def _new_folder(_: click.Context, __: click.Parameter, path: str | None) -> str 
 certify_option = click.option(
     "--certify",
     metavar="DIR",
+    shell_complete=completions.folders,
     callback=_new_folder,
     help="Write a certificate to the new folder DIR: anyone can check the answer with it.",
 )
@@ -310,12 +312,15 @@ def _chosen(
     try:
         return chosen_format(name, output, kinds)
     except click.BadParameter as error:
-        from unboggle.cli.puzzle_file import field_location  # only needed for errors
+        from unboggle.cli.defaults import place  # only needed for errors
+        from unboggle.cli.puzzle_file import field_location
 
         option, field = ("output", "file") if error.param_hint == "'-o'" else ("format_", "format")
         if ctx.get_parameter_source(option) is not click.core.ParameterSource.DEFAULT_MAP:
             raise
-        raise InputError(f"{field_location(ctx, 'output', field)}: {error.message}") from None
+        where = place(ctx, option)
+        named = f"{where}: {field}" if where else field_location(ctx, "output", field)
+        raise InputError(f"{named}: {error.message}") from None
 
 
 def output_options(
@@ -356,7 +361,14 @@ def output_options(
                 metavar="NAME",
                 help=format_help,
             ),
-            click.option("-o", "--output", metavar=file_metavar, default="-", help=file_help),
+            click.option(
+                "-o",
+                "--output",
+                metavar=file_metavar,
+                default="-",
+                help=file_help,
+                shell_complete=completions.files,
+            ),
         )
         return with_options(run)
 

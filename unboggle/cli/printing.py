@@ -15,7 +15,8 @@ import click
 
 from unboggle.cli.exit_codes import CLOSED_PIPE
 from unboggle.cli.format_choice import names_for
-from unboggle.cli.notes import note
+from unboggle.cli.notes import note, warn
+from unboggle.cli.terminal import width
 from unboggle.errors import InputError, UnboggleError
 from unboggle.phrases import join_names
 from unboggle.render import formats
@@ -68,12 +69,12 @@ class Output:
             document = self._document(report)
         except NoBoard as error:  # the exit code reports the result
             why = (self.render_options.verbose and error.whole) or str(error)
-            note(f"{why}{self._so_no_file()}")
+            warn(f"{why}{self._so_no_file()}")
             return
         except InputError as error:
             if not self.format.can_write(report["format"]):
                 raise
-            note(f"{error}{self._so_no_file()}")
+            warn(f"{error}{self._so_no_file()}")
             self._print_text(report)  # so that the result is not lost
             raise click.exceptions.Exit(InputError.exit_code) from None
         if not first and self.format.between:
@@ -98,7 +99,7 @@ class Output:
         first = next(documents, None)
         if first is None:
             if self.to_file:
-                note(f"{self.path} is not written")
+                warn(f"{self.path} is not written")
             return False
         if self.to_file:
             self._write(part for document in chain([first], documents) for part in _parts(document))
@@ -115,12 +116,12 @@ class Output:
             if (error := why_no_board(report)) is None:
                 shown.append(report)
             else:
-                note(f"{heading}: {error}" if heading else str(error))
+                warn(f"{heading}: {error}" if heading else str(error))
         if shown:
             self._write(self.format.bind(shown, self.render_options))
             self._note_sheets(shown)
         elif self.to_file:
-            note(f"{self.path} is not written")
+            warn(f"{self.path} is not written")
         return bool(shown)
 
     def _note_sheets(self, reports: Sequence[Report]) -> None:
@@ -136,7 +137,7 @@ class Output:
         for warning in warnings(sheets, key=has_key, name=self.render_options.offensive):
             note(warning)
         if fewer := versions_note(sheets, look.versions):
-            note(fewer)
+            warn(fewer)
 
     def _so_no_file(self) -> str:
         return f"; {self.path} is not written" if self.to_file else ""
@@ -144,7 +145,7 @@ class Output:
     def _print_text(self, report: Report) -> None:
         """Print ``report`` as text on standard error, if the format cannot hold it."""
         text = formats.get(formats.DEFAULT).write(
-            report, replace(self.render_options, width=_width())
+            report, replace(self.render_options, width=width())
         )
         assert not isinstance(text, bytes)
         click.echo("".join(text), err=True, nl=False)
@@ -181,7 +182,7 @@ class Output:
         if not self.format.can_write(report["format"]):
             raise InputError(f"this --format cannot show {report['format']}")
         return self.format.write(
-            report, replace(self.render_options, width=_width(), heading=heading)
+            report, replace(self.render_options, width=width(), heading=heading)
         )
 
     def _apart(self, reports: Iterable[tuple[Report, str]]) -> Iterator[Document]:
@@ -189,7 +190,7 @@ class Output:
             try:
                 document = self._document(report, heading)
             except NoBoard as error:
-                note(f"{heading}: {error}" if heading else str(error))
+                warn(f"{heading}: {error}" if heading else str(error))
                 continue
             if number and self.format.between:
                 yield self.format.between
@@ -282,14 +283,6 @@ def _gathered(parts: Iterable[str | bytes], size: int = 1 << 16) -> Iterator[str
             yield "".join(piece)
             piece, length = [], 0
     yield "".join(piece)
-
-
-def _width() -> int:
-    if not sys.stdout or not sys.stdout.isatty():
-        return 80
-    import shutil
-
-    return min(shutil.get_terminal_size().columns, 100)
 
 
 def _can_show(text: str) -> bool:

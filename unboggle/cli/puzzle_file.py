@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from unboggle.cli import completions
+from unboggle.cli.defaults import combined
 from unboggle.errors import InputError
 from unboggle.phrases import did_you_mean
 from unboggle.puzzle.model.file_kinds import is_puzzle_file
@@ -59,6 +60,7 @@ OUTPUT = (
     "fill_level",
 )
 """The fields of ``[output]``: options of ``unboggle fit``, and of no other command."""
+_GRID = ("size", "max_size", "square", "shape", "wrap", "hexagons")
 _FILES = ("file", "optional", "dictionary")
 _CHANGING = ("optional", "list_level")
 """Fields of ``[words]`` that change the puzzle: no command may ignore them."""
@@ -76,7 +78,9 @@ def words_argument(command: Any) -> Any:
         shell_complete=completions.fields,
         help="Ignore this field of the puzzle file, such as given.",
     )(command)
-    return click.argument("words", is_eager=True, callback=_take)(command)
+    return click.argument("words", is_eager=True, callback=_take, shell_complete=completions.files)(
+        command
+    )
 
 
 def puzzle_file() -> PuzzleFile | None:
@@ -141,7 +145,14 @@ def _apply(ctx: click.Context) -> None:
     if ctx.command.name == "fit":
         for key, value in file.output.items():
             _add(defaults, ctx, file, "output", key, value)
-    ctx.default_map = defaults
+    combined(ctx, defaults, replaced=_replaced(ctx, file))
+
+
+def _replaced(ctx: click.Context, file: PuzzleFile) -> set[str]:
+    """Return the parameters of which the ``file`` decides: its constraints, and all of its grid."""
+    grid = _GRID if file.grid else ()
+    options = (option_named(ctx.command, key) for key in (*grid, *file.constraints))
+    return {option.name for option in options if option is not None and option.name is not None}
 
 
 def field_location(ctx: click.Context, section: str, key: str) -> str:

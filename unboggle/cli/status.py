@@ -7,6 +7,7 @@ import sys
 import threading
 from typing import TYPE_CHECKING
 
+from unboggle.cli import terminal
 from unboggle.events import Progress
 from unboggle.render.text.progress import progress_text
 
@@ -50,7 +51,7 @@ class StatusLine:
         with self._lock:
             if self._over:
                 return
-            console = Console(stderr=True)
+            console = Console(stderr=True, no_color=terminal.color() is False)
             # On a full row, ^C would wrap into the next row, and the line would remain.
             width = max(1, console.width - _FIXED_WIDTH)
             text = Column(no_wrap=True, overflow="ellipsis", max_width=width)
@@ -66,7 +67,7 @@ class StatusLine:
             self._line.add_task(self._text)
 
     def __enter__(self) -> StatusLine:
-        if sys.stderr is not None and sys.stderr.isatty():
+        if sys.stderr is not None and sys.stderr.isatty() and not terminal.quiet():
             with contextlib.suppress(RuntimeError):  # no memory for a thread: then no line
                 self._timer.start()
         return self

@@ -25,12 +25,13 @@ from unboggle.cli.status import StatusLine
         "unboggle batch examples/needleman.txt -o fits --cluster local",
     ),
 )
-@click.argument("lists", nargs=-1, required=True)
+@click.argument("lists", nargs=-1, required=True, shell_complete=completions.files)
 @click.option(
     "-o",
     "--output",
     "folder",
     metavar="FOLDER",
+    shell_complete=completions.folders,
     required=True,
     help="Folder for the reports, one for each list, and summary.json.",
 )
@@ -107,7 +108,7 @@ def batch(
     Output(chosen_format(format_, "-", ("batch",)), "-").emit(report)
     if work.unanswered:
         lists_left = notes.count_noun(work.unanswered, "list")
-        notes.note(f"{ended or 'interrupted'}: the same command goes on with {lists_left}")
+        notes.warn(f"{ended or 'interrupted'}: the same command goes on with {lists_left}")
     elif ended is not None:
-        notes.note(ended)
+        notes.warn(ended)
     ctx.exit(code or (INTERRUPTED if work.unanswered else exit_code(report["status"])))

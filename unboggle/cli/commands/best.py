@@ -16,7 +16,7 @@ from unboggle.cli.command import Command
 from unboggle.cli.exit_codes import FAILED, exit_code
 from unboggle.cli.jsonl import check_lines
 from unboggle.cli.log import log_option
-from unboggle.cli.notes import note
+from unboggle.cli.notes import warn
 from unboggle.cli.option_records import (
     DictionaryOptions,
     ParallelOptions,
@@ -97,7 +97,7 @@ def best(
     output.emit(to_report(answer))
     if answer.error is not None:
         saved = output.to_file and output.format.suffix == "json"
-        note(f"{answer.error}: " + (f"--resume {output.path} goes on" if saved else "it ends here"))
+        warn(f"{answer.error}: " + (f"--resume {output.path} goes on" if saved else "it ends here"))
         ctx.exit(FAILED)
     # boards are an answer, whatever ended the climb
     ctx.exit(run.log_exit_code or exit_code(answer.status, interrupted=answer.interrupted))

@@ -69,7 +69,7 @@ def compare(
         if work.answer.records:
             output.emit_with_text(to_report(work.answer))
         elif not isinstance(error, InputError):
-            notes.note("no run has ended yet, so there is nothing to show")
+            notes.warn("no run has ended yet, so there is nothing to show")
         raise
     output.emit_with_text(to_report(work.answer))
     ctx.exit(work.exit_code())

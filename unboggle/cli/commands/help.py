@@ -19,5 +19,5 @@ def help(ctx: click.Context, names: tuple[str, ...]) -> None:
     here = ctx.find_root()
     for name in names:
         command = find_command(here, name)
-        here = click.Context(command, here, name, **command.context_settings)
+        here = command.context_class(command, here, name, **command.context_settings)
     click.echo(here.get_help(), color=here.color)

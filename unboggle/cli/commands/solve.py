@@ -113,9 +113,9 @@ def _find_words(
 def _note_incomplete(answer: SolvedBoard) -> None:
     what = "paths" if answer.found else "words"
     if answer.interrupted:
-        notes.note(f"interrupted: not all {what} were found, so none are shown")
+        notes.warn(f"interrupted: not all {what} were found, so none are shown")
     elif answer.status == "undecided":
-        notes.note(f"there are too many {what} to find all of them in time; try a longer --timeout")
+        notes.warn(f"there are too many {what} to find all of them in time; try a longer --timeout")
 
 
 def _count_paths(shown: BoardOptions, longest: int | None, timeout: float, output: Output) -> int:
@@ -128,5 +128,5 @@ def _count_paths(shown: BoardOptions, longest: int | None, timeout: float, outpu
         counts = count_paths(grid, max_length=longest, **run.options)
     output.emit(to_report(replace(counts, wrap=shown.wrap)))
     if counts.interrupted:
-        notes.note("interrupted: this is the count so far")
+        notes.warn("interrupted: this is the count so far")
     return exit_code(counts.status, interrupted=counts.interrupted)

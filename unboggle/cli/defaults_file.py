@@ -1,0 +1,302 @@
+"""Reads files of defaults: options at the top are for all commands, those in [fit] for one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import click
+
+from unboggle.cli.defaults import VARIABLE, Source
+from unboggle.cli.option_groups import GROUPS
+from unboggle.errors import InputError
+from unboggle.phrases import did_you_mean, quoted
+from unboggle.puzzle.formats import toml
+from unboggle.system.files import read_text
+
+_LIMIT = 1_000_000  # bytes
+_REMEDY = f"\n{VARIABLE}=0 in the environment ignores the file"
+_ONE_RUN = frozenset(
+    [
+        "output",
+        "certify",
+        "log",
+        "jsonl",
+        "resume",
+        "without",
+        "help",
+        "help_all",
+        "command",
+        "board",
+    ]
+)
+"""Options that name the files of one run, or what to do with one list."""
+_OWN_ONLY = frozenset({"solver", "solvers", "peer", "cluster"})
+"""Options that can start a program or reach another machine: no downloaded folder may set them."""
+
+
+class Default(NamedTuple):
+    """A value, as an option takes it, and its place: the file and the line."""
+
+    value: Any
+    place: str
+
+
+class _Table(NamedTuple):
+    """A table of a file, such as that of ``[gogen.make]``; ``name`` is empty for the top."""
+
+    source: Source
+    text: str
+    name: str
+    values: Mapping[str, Any]
+
+    def place(self, key: str) -> str:
+        """Return the file, and the line of ``key``."""
+        top = not self.name
+        line = _line_at_top(self.text, key) if top else toml.line_of(self.text, self.name, key)
+        line = line or toml.line_of(self.text, "", f"{self.name}.{key}")
+        return f"{self.source.shown}{f', line {line}' if line else ''}"
+
+    def error(self, key: str, why: str) -> InputError:
+        """Return the error for the value of ``key``: ``why`` goes on after its name."""
+        table = f"[{self.name}] " * bool(self.name)
+        return InputError(f"{self.place(key)}: {table}{key}{why}{_REMEDY}")
+
+
+def defaults_of(
+    command: click.Command, ctx: click.Context, sources: Sequence[Source]
+) -> dict[str, Default]:
+    """Return the defaults of ``command`` by the names of its parameters.
+
+    Raises `InputError` for what is wrong in tables that concern it.
+    """
+    found: dict[str, Default] = {}
+    for source in sources:  # an earlier one goes before
+        here: dict[str, Default] = {}
+        for table in _tables(source, ctx):
+            here.update(_of_table(table, command, ctx))
+        found = {**here, **found}
+    return found
+
+
+def settings(root: click.Group, sources: Sequence[Source]) -> Iterator[str]:
+    """Yield a line for each value of the files, and one for each fault."""
+    for source in sources:
+        try:
+            text, data = _read(source)
+        except InputError as error:
+            yield f"broken: {error}".splitlines()[0]
+            continue
+        for path, values in _all_tables((), data):
+            table = _Table(source, text, ".".join(path), values)
+            for key, value in values.items():
+                if not isinstance(value, dict):
+                    yield f"{table.place(key)}: {_shown(path, key, value)}"
+        yield from _faults(root, source, data)
+
+
+def top_level(source: Source) -> Mapping[str, Any]:
+    """Return the values of ``source`` for all commands, as they are written."""
+    return _read(source)[1]
+
+
+def _faults(root: click.Group, source: Source, data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the faults of ``source``, each once, by reading it for each of its commands."""
+    top = click.Context(root, info_name="unboggle")
+    paths = [path for path, _ in _all_tables((), data) if path] or [("fit",)]
+    said = set()
+    for path in paths:
+        command: click.Command | None = root
+        ctx = top
+        for name in path:
+            command = command.get_command(ctx, name) if isinstance(command, click.Group) else None
+            if command is None:
+                break
+            ctx = click.Context(command, ctx, name)
+        try:
+            if command is None:  # the faults of its name are those of any command
+                command = root.get_command(top, "fit")
+                assert command is not None
+                ctx = click.Context(command, top, "fit")
+            if not isinstance(command, click.Group):
+                defaults_of(command, ctx, [source])
+        except InputError as error:
+            said.add(str(error).splitlines()[0])
+    yield from (f"broken: {one}" for one in sorted(said))
+
+
+def _shown(path: Sequence[str], key: str, value: Any) -> str:
+    written = toml.written(value) if isinstance(value, (str, bool, int, float)) else repr(value)
+    return f"{'.'.join([*path, toml.key(key)])} = {written}"
+
+
+def _all_tables(
+    path: tuple[str, ...], data: Mapping[str, Any]
+) -> Iterator[tuple[tuple[str, ...], Mapping[str, Any]]]:
+    yield path, data
+    for name, value in data.items():
+        if isinstance(value, dict):
+            yield from _all_tables((*path, name), value)
+
+
+def _read(source: Source) -> tuple[str, dict[str, Any]]:
+    try:
+        text = read_text(source.path, limit=_LIMIT, what="file of defaults")
+        return text, toml.tables(text, source.path, "file of defaults")
+    except InputError as error:
+        why = str(error).removeprefix(source.path)
+        raise InputError(f"{source.shown}{why}{_REMEDY}") from None
+
+
+def _path(ctx: click.Context) -> tuple[str, ...]:
+    """Return the names of the command: ``("gogen", "make")``."""
+    names: list[str] = []
+    here: click.Context | None = ctx
+    while here is not None and here.parent is not None:
+        names.insert(0, here.info_name or "")
+        here = here.parent
+    return tuple(names)
+
+
+def _tables(source: Source, ctx: click.Context) -> Iterator[_Table]:
+    """Yield the tables of ``source`` for the command of ``ctx``, the most special one last."""
+    root = ctx.find_root()
+    assert isinstance(root.command, click.Group)
+    commands = root.command.list_commands(root)
+    text, data = _read(source)
+    top = _Table(source, text, "", data)
+    path = _path(ctx)
+    for name, value in data.items():
+        if isinstance(value, dict) and name not in commands:
+            raise top.error(name, f" is not a command{did_you_mean(name, commands)}")
+        if name in commands and not isinstance(value, dict):
+            raise top.error(name, f" is a command: write [{name}], and its options below")
+    yield top
+    here: Any = data
+    for depth, name in enumerate(path, 1):
+        here = here.get(name)
+        if not isinstance(here, dict):
+            return
+        yield _Table(source, text, ".".join(path[:depth]), here)
+
+
+def _of_table(
+    table: _Table, command: click.Command, ctx: click.Context
+) -> Iterator[tuple[str, Default]]:
+    options = _options(command.get_params(ctx))
+    for key, value in table.values.items():
+        name = key.replace("-", "_")
+        if isinstance(value, dict):
+            _check_table(table, key, ctx)
+            continue
+        if name not in options and hasattr(command, "with_plug_ins"):
+            options = _options(command.with_plug_ins(ctx))
+        _check_allowed(table, key, name)
+        option = options.get(name)
+        if option is not None and option.name is not None:
+            yield option.name, Default(_value(table, key, value, option, ctx), table.place(key))
+        elif table.name.count(".") + bool(table.name) == len(_path(ctx)):
+            raise table.error(
+                key, f" is no option{did_you_mean(name, sorted(options.keys() - _ONE_RUN))}"
+            )
+        elif name not in (known := _known()):
+            raise table.error(key, f" is no option of any command{_near(name, known)}")
+
+
+def _check_table(table: _Table, key: str, ctx: click.Context) -> None:
+    """Raise `InputError` for a table in the table of a command that has no commands."""
+    here: click.Context | None = ctx
+    while here is not None and ".".join(_path(here)) != table.name:
+        here = here.parent
+    if here is None or not isinstance(here.command, click.Group):
+        raise table.error(key, " is a table, not a single value")
+    names = here.command.list_commands(here)
+    if key not in names:
+        raise table.error(key, f" is not a command{did_you_mean(key, names)}")
+
+
+def _check_allowed(table: _Table, key: str, name: str) -> None:
+    if name in _ONE_RUN:
+        raise table.error(key, " is about one run: type it on the command line")
+    if name in _OWN_ONLY and not table.source.own:
+        from unboggle.cli.defaults import own_file
+        from unboggle.system.folders import with_tilde
+
+        own = with_tilde(own_file() or "the user's file")
+        raise table.error(key, f" could start a program: only your own {own} may set it")
+
+
+def _options(params: Sequence[click.Parameter]) -> dict[str, click.Option]:
+    """Return the options by the names that files have for them: ``max_size``."""
+    return {
+        name.removeprefix("--").replace("-", "_"): param
+        for param in params
+        if isinstance(param, click.Option)
+        for name in param.opts
+        if name.startswith("--")
+    }
+
+
+def _known() -> list[str]:
+    """Return the names of the options of all commands."""
+    from unboggle.puzzle import constraints
+
+    named = [name.removeprefix("--") for names in GROUPS.values() for name in names]
+    return [*(name.replace("-", "_") for name in named), *constraints.names()]
+
+
+def _near(name: str, known: Sequence[str]) -> str:
+    from unboggle.phrases import near_names
+
+    near = near_names(name, known)
+    return f"; did you mean {near[0]}?" if near else "; 'unboggle help COMMAND' lists them"
+
+
+def _value(table: _Table, key: str, value: Any, option: click.Option, ctx: click.Context) -> Any:
+    """Return ``value`` as the default of ``option``; raise `InputError` if it is none."""
+    if option.multiple and isinstance(value, list):
+        return [_value(table, key, one, option, ctx) for one in value]
+    if not isinstance(value, (str, bool, int, float)):
+        raise table.error(key, " is not a single value")
+    if option.is_flag is not isinstance(value, bool):
+        wanted = "true or false" if option.is_flag else "a number or text"
+        shown = str(value).lower() if isinstance(value, bool) else quoted(str(value))
+        raise table.error(key, f" is {shown}, not {wanted}")
+    if option.is_flag:
+        return value
+    text = _beside(table.source, option, str(value))
+    try:
+        option.type_cast_value(ctx, [text] if option.multiple else text)
+    except click.BadParameter as error:
+        raise table.error(key, f": {error.message}") from None
+    except InputError as error:
+        raise table.error(key, f": {error}") from None
+    return text
+
+
+def _beside(source: Source, option: click.Option, text: str) -> str:
+    """Return the file ``text`` next to ``source``, if the option takes files and it exists."""
+    if not _takes_files(option) or not text or "\n" in text or text == "-":
+        return text
+    path = os.path.join(os.path.dirname(source.path), text)
+    return path if os.path.isfile(path) else text
+
+
+def _takes_files(option: click.Option) -> bool:
+    from unboggle.puzzle import constraints
+
+    name = str(option.name)
+    if name.startswith("constraint_"):
+        return bool(constraints.get(name.removeprefix("constraint_")).source)
+    return "FILE" in str(option.metavar)
+
+
+def _line_at_top(text: str, key: str) -> int | None:
+    """Return the line that sets ``key`` above all tables, or the header of the table ``key``."""
+    above = []
+    for line in text.splitlines():
+        if line.lstrip().startswith("["):
+            break
+        above.append(line)
+    return toml.line_of("\n".join(above), "", key) or toml.line_of(text, "", key)

@@ -1,0 +1,139 @@
+"""What a terminal gets: the width of its lines, colours, and whether there are notes.
+
+The state is that of the running command line. Without one, as in a library, nothing has colours.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from functools import cache
+from typing import IO, Any, Literal, cast, get_args
+
+import click
+
+When = Literal["auto", "always", "never"]
+_NARROWEST, _WIDEST, _PIPED = 20, 100, 80  # columns
+
+
+class _State:
+    """The choices of the running command line."""
+
+    color: When = "never"
+    quiet: bool = False
+
+
+def begin() -> None:
+    """Forget the choices of an earlier command line; colours are those of the environment."""
+    _State.quiet = False
+    choose_color(None)
+
+
+def choose_color(when: str | None) -> None:
+    """Use colours ``when`` that says so; None leaves it to the environment.
+
+    There ``NO_COLOR`` goes before ``FORCE_COLOR``; both count unless they are empty.
+    """
+    if when in get_args(When):
+        _State.color = cast("When", when)
+    elif os.environ.get("NO_COLOR"):
+        _State.color = "never"
+    elif os.environ.get("FORCE_COLOR"):
+        _State.color = "always"
+    else:
+        _State.color = "never" if os.environ.get("TERM") == "dumb" else "auto"
+
+
+def color() -> bool | None:
+    """Return whether there are colours, as click takes it: None for terminals only."""
+    return {"auto": None, "always": True, "never": False}[_State.color]
+
+
+def colored(stream: IO[Any] | None) -> bool:
+    """Return whether text for ``stream`` has colours."""
+    wanted = color()
+    if wanted is not None:
+        return wanted
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:  # it is closed
+        return False
+
+
+def choose_quiet(wanted: bool) -> None:
+    """Leave out notes and progress from now on if that is ``wanted``."""
+    _State.quiet = wanted
+
+
+def quiet() -> bool:
+    """Return whether ``--quiet`` leaves out notes and progress."""
+    return _State.quiet
+
+
+def width() -> int:
+    """Return the columns that a result may take: 80 if it goes to no terminal.
+
+    ``COLUMNS`` in the environment goes before both. Wider lines would be hard to read.
+    """
+    named = os.environ.get("COLUMNS", "")
+    if named.isdecimal() and int(named):
+        columns = int(named)
+    elif sys.stdout and sys.stdout.isatty():
+        import shutil
+
+        columns = shutil.get_terminal_size().columns
+    else:
+        return _PIPED
+    return max(_NARROWEST, min(columns, _WIDEST))
+
+
+class Formatter(click.HelpFormatter):
+    """Writes a help, on a terminal with bold headings and coloured names."""
+
+    def write_heading(self, heading: str) -> None:
+        """Write the heading of a section."""
+        shown = _style(f"{heading}:", bold=True)
+        self.write(f"{'':>{self.current_indent}}{shown}\n")
+
+    def write_dl(self, rows: Any, col_max: int = 30, col_spacing: int = 2) -> None:
+        """Write rows of names and their descriptions."""
+        super().write_dl([(_style(name, fg="cyan"), text) for name, text in rows], col_max)
+
+
+class Context(click.Context):
+    """A context whose help has colours."""
+
+    formatter_class = Formatter
+
+
+def _style(text: str, **style: Any) -> str:
+    return click.style(text, **style) if colored(sys.stdout) else text
+
+
+def say(message: str, *, error: bool = False) -> None:
+    """Print a message on standard error, with the name of the program in front."""
+    lead = click.style("unboggle:", bold=True, fg="red" if error else None)
+    click.echo(f"{lead} {message}", err=True, color=colored(sys.stderr))
+
+
+@cache
+def options() -> tuple[click.Option, click.Option]:
+    """Return ``--quiet`` and ``--color``, which all commands have.
+
+    They count from the first error on: `Command` passes them on before it reads the others.
+    """
+    return (
+        click.Option(
+            ["--quiet"],
+            is_flag=True,
+            expose_value=False,
+            help="Print only the result and errors: no notes, no progress.",
+        ),
+        click.Option(
+            ["--color"],
+            type=click.Choice(get_args(When)),
+            expose_value=False,
+            metavar="WHEN",
+            help="Colours of helps, messages and progress: auto, always or never.  [default: auto]",
+        ),
+    )
