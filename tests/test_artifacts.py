@@ -11,7 +11,8 @@ from tools import artifacts
 from tools.artifacts import LICENCES, NEEDED, Wrong, check_same, faults_of_archive, faults_of_wheel
 
 ROOT = Path(__file__).resolve().parents[1]
-WHEEL = ["unboggle/a.py", *(f"unboggle-1.dist-info/licenses/{name}" for name in LICENCES)]
+PAGE = "unboggle-1.data/data/share/man/man1/unboggle.1"
+WHEEL = ["unboggle/a.py", PAGE, *(f"unboggle-1.dist-info/licenses/{name}" for name in LICENCES)]
 METADATA = "".join(f"License-File: {name}\n" for name in LICENCES)
 SO = "unboggle/kernel/_kernel.abi3.so"
 
@@ -24,6 +25,8 @@ def test_a_wheel_has_the_package_and_its_licences_only() -> None:
     assert [*faults_of_wheel(WHEEL, METADATA, compiled=True)] == ["0 extensions, not 1: []"]
     for name in WHEEL[1:]:
         assert [*faults_of_wheel([x for x in WHEEL if x != name], METADATA, compiled=False)]
+    for name in ("unboggle-1.data/data/share/x", "unboggle-1.data/scripts/x"):
+        assert [*faults_of_wheel([*WHEEL, name], METADATA, compiled=False)], name
     assert len([*faults_of_wheel(WHEEL, "", compiled=False)]) == len(LICENCES)
 
 

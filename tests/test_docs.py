@@ -642,3 +642,12 @@ def tool(module: str) -> Any:
         return importlib.import_module(module)
     finally:
         sys.path.pop(0)
+
+
+def test_the_manual_pages_are_those_of_the_helps(update_golden: bool) -> None:
+    from tools import man
+
+    if update_golden:
+        man.main()
+    written = {path.name: path.read_text(encoding="utf-8") for path in man.FOLDER.glob("*.1")}
+    assert written == dict(man.pages()), "python -m tools.man writes them anew"

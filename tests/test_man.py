@@ -1,4 +1,7 @@
-"""The manual pages are those of the helps, and a reader of manuals accepts them."""
+"""The manual pages have all parts, and a reader of manuals accepts them.
+
+``tests/test_docs.py`` compares the files with the helps.
+"""
 
 from __future__ import annotations
 
@@ -11,15 +14,6 @@ from tools.man import FOLDER, pages
 from unboggle.cli.environment import VARIABLES
 
 PAGES = dict(pages())
-
-
-def test_the_pages_are_those_of_the_helps(update_golden: bool) -> None:
-    if update_golden:
-        from tools.man import main
-
-        main()
-    written = {path.name: path.read_text(encoding="utf-8") for path in FOLDER.glob("*.1")}
-    assert written == PAGES, "python -m tools.man writes them anew"
 
 
 def test_each_page_has_all_parts() -> None:

@@ -28,6 +28,8 @@ ROOT = Path(__file__).resolve().parents[1]
 LIMIT = 3_000_000
 """The most bytes of a wheel."""
 LICENCES = ("LICENSE", "unboggle/data/NOTICE", "unboggle/data/fonts/LICENSE")
+PAGES = "data/data/share/man/man1/"
+"""The folder of the manual pages in a wheel, after its name and version."""
 SOURCES = (".c", ".h", ".inc")
 NEEDED = ("tests/conftest.py", "docs/gallery.md", "mkdocs.yml", "setup.py", ".ci/run", *LICENCES)
 """Some files of the archive: with it the tests run, and the documentation is built."""
@@ -144,10 +146,12 @@ def faults_of_wheel(names: Sequence[str], metadata: str, *, compiled: bool) -> I
     'tests/b.py is neither of the package nor about it'
     """
     for name in names:
-        if not re.match(r"unboggle/|unboggle-[^/]+\.dist-info/", name):
+        if not re.match(rf"unboggle/|unboggle-[^/]+\.(?:dist-info/|{PAGES})", name):
             yield f"{name} is neither of the package nor about it"
         if name.endswith((*SOURCES, ".pyc")):
             yield f"{name} does not belong in a wheel"
+    if not any(name.endswith(f".{PAGES}unboggle.1") for name in names):
+        yield "there are no manual pages"
     for licence in LICENCES:
         if not any(name.endswith(f".dist-info/licenses/{licence}") for name in names):
             yield f"the licence {licence} is missing"

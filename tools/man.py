@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from unboggle.cli.command import ALL, plain
-from unboggle.cli.defaults import NAME
+from unboggle.cli.defaults_found import NAME
 from unboggle.cli.environment import VARIABLES
 from unboggle.cli.exit_codes import CLOSED_PIPE, EXIT_CODES, FAILED, INTERRUPTED, TERMINATED
 from unboggle.cli.filling import UNMET

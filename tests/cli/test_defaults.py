@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from running import unboggle
 
-from unboggle.cli import defaults
+from unboggle.cli import defaults_found
 
 PUZZLE = 'grid.size = "2x3"\nwords.list = ["cat", "dog"]\n'
 REMEDY = "UNBOGGLE_CONFIG=0 in the environment ignores the file\n"
@@ -22,7 +22,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     work.mkdir(parents=True)
     (work / "w.txt").write_text("cat dog\n")
     monkeypatch.chdir(work)
-    monkeypatch.delenv(defaults.VARIABLE)
+    monkeypatch.delenv(defaults_found.VARIABLE)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("APPDATA", str(tmp_path / "home" / ".config"))
     monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
@@ -63,11 +63,11 @@ def test_the_variable_names_another_file_or_none(
 ) -> None:
     own(folder, '[fit]\nsize = "5x5"\n')
     (folder / "other.toml").write_text('[fit]\nsize = "4x4"\n')
-    monkeypatch.setenv(defaults.VARIABLE, "other.toml")
+    monkeypatch.setenv(defaults_found.VARIABLE, "other.toml")
     assert size() == [4, 4]
-    monkeypatch.setenv(defaults.VARIABLE, "0")
+    monkeypatch.setenv(defaults_found.VARIABLE, "0")
     assert size() == [2, 3]
-    monkeypatch.setenv(defaults.VARIABLE, "gone.toml")
+    monkeypatch.setenv(defaults_found.VARIABLE, "gone.toml")
     assert unboggle("fit", "w.txt").err == f"unboggle: gone.toml: no such file\n{REMEDY}"
 
 
@@ -127,6 +127,7 @@ def test_files_that_are_lists_of_values(folder: Path) -> None:
         ("papr = 'a4'", "line 1: papr is no option of any command; did you mean paper?"),
         ("[fit]\noutput = 'x'", "line 2: [fit] output is about one run: type it on the command"),
         ("[fit]\nsolver = 'dimacs:x'", "line 2: [fit] solver could start a program: only your"),
+        ("[compare]\nsolvers = ['z3', ' Dimacs:x']", "line 2: [compare] solvers could start"),
         ("cluster = 'local'", "line 1: cluster could start a program: only your own"),
         ("[fit]\nsize = ]\n", "line 2, column 8: this is not TOML (Invalid value"),
         (b"a = '\xff'", "line 1: byte 0xff is not UTF-8; save the file as UTF-8"),
@@ -138,7 +139,7 @@ def test_a_fault_is_named_with_its_line_and_a_remedy(
 ) -> None:
     path = folder / ".unboggle.toml"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    done = unboggle("fit", "w.txt")
+    done = unboggle("compare" if "compare" in str(text) else "fit", "w.txt", "--size", "3")
     assert done.code == 2
     assert message in done.err
     assert done.err.startswith("unboggle: .unboggle.toml")
@@ -208,14 +209,14 @@ def test_a_folder_that_was_removed_has_no_file(
         raise FileNotFoundError
 
     monkeypatch.setattr(os, "getcwd", gone)
-    assert defaults.sources() == []
+    assert defaults_found.sources() == []
 
 
 def test_a_user_without_a_home_has_no_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HOME")
     monkeypatch.delenv("APPDATA")
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)
-    assert defaults.own_file() is None
+    assert defaults_found.own_file() is None
     assert size() == [2, 3]
 
 
@@ -224,7 +225,7 @@ def test_deep_folders_find_the_file_above(folder: Path, monkeypatch: pytest.Monk
     deep = folder.joinpath(*["d"] * 40)
     deep.mkdir(parents=True)
     monkeypatch.chdir(deep)
-    (source,) = defaults.sources()
+    (source,) = defaults_found.sources()
     assert source.path == str(folder / ".unboggle.toml")
     assert source.shown == os.path.join(*[".."] * 40, ".unboggle.toml")
 

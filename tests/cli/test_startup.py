@@ -67,10 +67,10 @@ COMMANDS = {
         "unboggle.conflicts unboggle.certify unboggle.clues unboggle.gogen",
     ),
     "--version": Command(
-        ("--version",), 27, 13, f"{PROCESSES} rich json unboggle.puzzle unboggle.render"
+        ("--version",), 28, 13, f"{PROCESSES} rich json unboggle.puzzle unboggle.render"
     ),
     "--help": Command(
-        ("--help",), 25, 23, "rich json subprocess unboggle.cli.commands unboggle.puzzle"
+        ("--help",), 26, 23, "rich json subprocess unboggle.cli.commands unboggle.puzzle"
     ),
 }
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from unboggle.cli.defaults import VARIABLE, Source
+from unboggle.cli.defaults_found import VARIABLE, Source, own_file, runs_program
 from unboggle.cli.option_groups import GROUPS
 from unboggle.errors import InputError
 from unboggle.phrases import did_you_mean, quoted
@@ -32,8 +32,8 @@ _ONE_RUN = frozenset(
     ]
 )
 """Options that name the files of one run, or what to do with one list."""
-_OWN_ONLY = frozenset({"solver", "solvers", "peer", "cluster"})
-"""Options that can start a program or reach another machine: no downloaded folder may set them."""
+_OWN_ONLY = frozenset({"peer", "cluster"})
+"""Options that start programs or reach other machines: no downloaded folder may set them."""
 
 
 class Default(NamedTuple):
@@ -192,7 +192,7 @@ def _of_table(
             continue
         if name not in options and hasattr(command, "with_plug_ins"):
             options = _options(command.with_plug_ins(ctx))
-        _check_allowed(table, key, name)
+        _check_allowed(table, key, name, value)
         option = options.get(name)
         if option is not None and option.name is not None:
             yield option.name, Default(_value(table, key, value, option, ctx), table.place(key))
@@ -216,11 +216,12 @@ def _check_table(table: _Table, key: str, ctx: click.Context) -> None:
         raise table.error(key, f" is not a command{did_you_mean(key, names)}")
 
 
-def _check_allowed(table: _Table, key: str, name: str) -> None:
+def _check_allowed(table: _Table, key: str, name: str, value: Any) -> None:
     if name in _ONE_RUN:
         raise table.error(key, " is about one run: type it on the command line")
-    if name in _OWN_ONLY and not table.source.own:
-        from unboggle.cli.defaults import own_file
+    named = value if isinstance(value, list) else str(value).split(",")
+    programs = name in ("solver", "solvers") and any(runs_program(str(one)) for one in named)
+    if (programs or name in _OWN_ONLY) and not table.source.own:
         from unboggle.system.folders import with_tilde
 
         own = with_tilde(own_file() or "the user's file")

@@ -64,16 +64,16 @@ def _surroundings(root: click.Group) -> Iterator[str]:
     import os
     import sys
 
-    from unboggle.cli import completion_install, defaults, environment, terminal
+    from unboggle.cli import completion_install, defaults_found, environment, terminal
     from unboggle.cli.defaults_file import settings
 
-    sources = defaults.sources()
-    own = defaults.own_file()
+    sources = defaults_found.sources()
+    own = defaults_found.own_file()
     yield "defaults, the nearest file first:" if sources else "defaults: none"
-    if os.environ.get(defaults.VARIABLE) == "0":
-        yield f"  {defaults.VARIABLE}=0 ignores all files"
+    if os.environ.get(defaults_found.VARIABLE) == "0":
+        yield f"  {defaults_found.VARIABLE}=0 ignores all files"
     elif own is not None and not sources:
-        yield f"  yours would be {with_tilde(own)}; for a folder, {defaults.NAME} in it"
+        yield f"  yours would be {with_tilde(own)}; for a folder, {defaults_found.NAME} in it"
     yield from (f"  {line}" for line in settings(root, sources))
     there = [
         f"{name}={with_tilde(value)}"
