@@ -244,3 +244,18 @@ def test_check_and_compare_take_puzzle_files(tmp_path: Path) -> None:
     assert "no size is named in it; give one with --size" in refused.err
     (one,) = reported(*asked, "--size", "2x3")[1]["runs"]
     assert one["status"] == "fitted"
+
+
+def test_a_file_starts_no_program(tmp_path: Path) -> None:
+    mark = tmp_path / "started"
+    file = tmp_path / "pets.toml"
+    solver = f"dimacs:touch {mark}"
+    file.write_text(
+        "grid.size = 3\nwords.list = ['cat', 'dog']\n[search]\ndeterministic = true\n"
+        f'solver = "{solver}"\n'
+    )
+    done = unboggle("fit", file)
+    assert done.code == 2
+    assert "line 5: [search] solver would start a program" in done.err
+    assert not mark.exists()
+    assert unboggle("fit", file, "--without", "solver").code == 0

@@ -12,6 +12,7 @@ import click
 
 from unboggle.cli import completions
 from unboggle.cli.defaults import combined
+from unboggle.cli.defaults_found import runs_program
 from unboggle.errors import InputError
 from unboggle.phrases import did_you_mean
 from unboggle.puzzle.model.file_kinds import is_puzzle_file
@@ -140,12 +141,22 @@ def _apply(ctx: click.Context) -> None:
             _add(defaults, ctx, file, "words", key, value)
     _known(file, "search", SEARCH)
     _known(file, "output", OUTPUT)
+    _check_solver(file)
     for key, value in file.search.items():
         _add(defaults, ctx, file, "search", key, value)
     if ctx.command.name == "fit":
         for key, value in file.output.items():
             _add(defaults, ctx, file, "output", key, value)
     combined(ctx, defaults, replaced=_replaced(ctx, file))
+
+
+def _check_solver(file: PuzzleFile) -> None:
+    """Raise `InputError` for a solver that is a command line: the file may be a stranger's."""
+    if runs_program(str(file.search.get("solver", ""))):
+        raise InputError(
+            f"{file.location('search', 'solver')}[search] solver would start a program, which no"
+            " file may do; --without solver leaves it out, and --solver names one"
+        )
 
 
 def _replaced(ctx: click.Context, file: PuzzleFile) -> set[str]:
