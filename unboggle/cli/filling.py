@@ -47,18 +47,18 @@ def note_fillings(fill: FillRequest, report: Report, output: Output) -> int:
     ]
     text = output.format.suffix == "txt"
     if report["format"] != "unboggle.fit/1" if text else _is_drawn(output):
-        _print_fills(fills)
+        _print_fills(fills, notes.note)
     elif not text:
-        _print_fills(unmet)
+        _print_fills(unmet, notes.warn)
     late = any(one[0]["blank_reason"] == "undecided" for one in unmet)
     return (UNDECIDED if late else UNMET) if unmet and fill.required else 0
 
 
-def _print_fills(fills: list[tuple[FillReport, int]]) -> None:
+def _print_fills(fills: list[tuple[FillReport, int]], say: Callable[[str], None]) -> None:
     if fills:
         from unboggle.render.text.filling import fillings_text
 
-        notes.note(fillings_text(fills))
+        say(fillings_text(fills))
 
 
 def filling_options(command: Callable[..., Any]) -> Callable[..., Any]:
