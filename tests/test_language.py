@@ -31,6 +31,8 @@ ALLOWED = (
     ("encodings/what-did-not-help.md", "house", "the name of a theme"),
     ("unboggle/kernel/c/", "floor", "a parameter of the C code"),
     ("tests/counting/test_arguments.py", "touch", "a refusal with all of its numbers"),
+    ("unboggle/cli/shells.py", "complete_func", "programs for shells"),
+    ("unboggle/cli/shells.py", "do case", "programs for shells"),
     ("unboggle/render/sheets/languages.py", "", "sheets in other languages"),
 )
 PROSE = {".md"}

@@ -263,3 +263,9 @@ def test_a_user_without_a_home_gets_no_file(home: Path, monkeypatch: pytest.Monk
 
 def test_an_installation_needs_a_shell() -> None:
     assert "name a shell: bash, zsh or fish" in unboggle("completion", "--install").err
+
+
+def test_no_example_installs_anything() -> None:
+    """The examples of helps are run by tests, in the home of who runs them."""
+    lines = unboggle("completion", "--help-all").out.splitlines()
+    assert not [line for line in lines if line.startswith("  unboggle") and "--install" in line]

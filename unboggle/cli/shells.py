@@ -1,4 +1,4 @@
-"""How bash, zsh and fish ask for completions, and the scripts by which they do.
+"""How bash, zsh and fish get completions, and the scripts by which they do.
 
 click has all three. What differs here: bash splits words at ``=``, ``@`` and ``:``, and replaces
 only the last part; zsh and fish replace all of ``--solver=cad``.

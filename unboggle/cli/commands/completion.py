@@ -14,8 +14,8 @@ _SHELLS = ("bash", "zsh", "fish")
     cls=Command,
     examples=(
         "unboggle completion bash",
-        "unboggle completion zsh --install",
-        "unboggle completion fish --install",
+        "unboggle completion zsh",
+        "unboggle completion fish",
     ),
 )
 @click.argument("shell", type=click.Choice(_SHELLS), required=False, metavar="SHELL")
@@ -28,7 +28,8 @@ _SHELLS = ("bash", "zsh", "fish")
 def completion(ctx: click.Context, shell: str | None, install: bool) -> None:
     """Print the script by which SHELL completes commands, options and their values.
 
-    With --install the next SHELL that you start uses it, and each file that was written is named.
+    'unboggle completion bash --install' sets it up, and names each file that it writes. The next
+    bash that you start uses it; so do zsh and fish.
     """
     if shell is None:
         raise click.UsageError("name a shell: bash, zsh or fish", ctx)
