@@ -40,7 +40,7 @@ class Blow:
 
 @dataclass(frozen=True)
 class Storm:
-    """A command, on ``size`` lists or in 30 times as many rounds, and what happens meanwhile."""
+    """A command, on ``size`` lists or in five times as many rounds, and what happens meanwhile."""
 
     command: str
     size: int
@@ -215,7 +215,7 @@ def _answers(found: Path, names: list[str]) -> dict[str, Any]:
 
 
 def _best(storm: Storm, machines: Machines, folder: Path) -> int:
-    rounds = 30 * storm.size
+    rounds = 5 * storm.size
     (folder / "words.txt").write_text(_WORDS, "utf-8")
     common = ["best", "--dictionary", "words.txt", "--size", "2x3", "--timeout", "0"]
     common += ["--format", "json"]
