@@ -55,9 +55,11 @@ def check_proof(
     fails to reach a verdict.
     """
     verdicts: dict[str, bool | None] = {}
-    children = {name: Child(TARGET, name, str(folder), deadline) for name in installed()}
-    start = clock.now()
+    children: dict[str, Child] = {}
     try:
+        for name in installed():
+            children[name] = Child(TARGET, name, str(folder), deadline)
+        start = clock.now()
         for name, child in reversed(children.items()):
             on_progress(Phase("check-proof", name))
             try:
