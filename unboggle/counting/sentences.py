@@ -278,7 +278,7 @@ def _no_space_for_vowels(n: numbers.NoSpaceForVowels, grid: Grid) -> Predicate:
     return Predicate(
         "need",
         "needs",
-        f"{count_noun(n.others, 'tile')} that show no vowel, and at least"
+        f"{count_noun(n.others, 'tile')} that show{'s' * (n.others == 1)} no vowel, and at least"
         f" {count_noun(n.vowels, 'vowel')}"
         f" {'is' if n.vowels == 1 else 'are'} required, which makes {n.total} tiles for"
         f" {count_noun(n.cells, 'cell')}",
