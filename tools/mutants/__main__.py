@@ -31,7 +31,7 @@ import hypothesis
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tools.mutants.changes import Mutant, exchange, mutants
+from tools.mutants.changes import Functions, Mutant, mutants
 from tools.mutants.reached import Reached
 from tools.mutants.report import KILLED, LATE, SURVIVED, UNFIT, Report
 
@@ -39,8 +39,8 @@ ROOT = Path(__file__).resolve().parents[2]
 TESTS = {
     "unboggle/forward/trace.py": "tests/forward/test_trace.py",
     "unboggle/counting": "tests/counting",
-    "unboggle/puzzle/constraints": "tests/puzzle/test_ban_within.py tests/puzzle/test_dice.py"
-    " tests/puzzle/test_constraint_laws.py tests/puzzle/test_constraints.py",
+    "unboggle/puzzle/constraints": "tests/puzzle/test_each_kind.py"
+    " tests/puzzle/test_constraint_laws.py tests/puzzle/test_ban_within.py",
     "unboggle/certify": "tests/certify",
     "unboggle/formula": "tests/formula",
     "unboggle/encodings": "tests/encodings",
@@ -109,6 +109,7 @@ class Server:
         self.options, self.paths, self.report = options, paths, report
         self.all_paths = [p for start in options.table for p in python_files(Path(), start)]
         self.reached = Reached(options.work / "measured.json")
+        self.functions: Functions
         self.times = count(1_000_000_000)
 
     @pytest.hookimpl(tryfirst=True)
@@ -129,6 +130,7 @@ class Server:
         if new and in_child(lambda: self.measure([items[name] for name in new], tests), _DAY, _DAY):
             raise RuntimeError("the tests cannot be measured")
         self.reached.load()
+        self.functions = Functions()
         for path in self.paths:
             self.try_file(path, items)
         return True
@@ -160,7 +162,7 @@ class Server:
         for mutant in [same, *new] if new else []:
             names, seconds = self.reached.tests(path, mutant, self.options.cap)
             tests = [items[name] for name in names]
-            work = functools.partial(tried, path, source, mutant, tests)
+            work = functools.partial(tried, self.functions, path, source, mutant, tests)
             self.write(path, mutant.text)
             status = in_child(work, 3 + 2 * seconds, 60 + 20 * seconds)
             self.write(path, source)
@@ -176,9 +178,11 @@ class Server:
         os.utime(path, (time := next(self.times), time))
 
 
-def tried(path: str, source: str, mutant: Mutant, items: list[pytest.Item]) -> int:
+def tried(
+    functions: Functions, path: str, source: str, mutant: Mutant, items: list[pytest.Item]
+) -> int:
     """Return 0 if the tests do not notice the mutant, 1 if they do, `_UNFIT` if there is none."""
-    if mutant.was and not exchange(os.path.abspath(path), source, mutant.text):
+    if mutant.was and not functions.exchange(os.path.abspath(path), source, mutant.text):
         return _UNFIT
     afters = [*items, None][1:]
     return int(not all(passes(item, after) for item, after in zip(items, afters, strict=True)))

@@ -8,7 +8,7 @@ import hashlib
 import random
 from collections.abc import Iterator
 from types import CodeType, FunctionType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import libcst as cst
 from libcst.metadata import MetadataWrapper, PositionProvider
@@ -79,26 +79,37 @@ def codes(code: CodeType) -> Iterator[CodeType]:
             yield from codes(constant)
 
 
-def exchange(path: str, before: str, after: str) -> bool:
-    """Let the functions of the file do what the text ``after`` says; return whether they can."""
-    try:
-        old, new = ([*codes(compile(s, path, "exec", dont_inherit=True))] for s in (before, after))
-    except SyntaxError:
-        return False
-    if len(old) != len(new):  # a lambda less: find the others by their names
-        named = {(c.co_qualname, c.co_firstlineno): c for c in new}
-        new = [named.get((c.co_qualname, c.co_firstlineno), c) for c in old]
-    done = False
-    for thing in gc.get_objects():
-        if isinstance(thing, functools._lru_cache_wrapper):
-            thing.cache_clear()
-        if not isinstance(thing, FunctionType) or thing.__code__.co_filename != path:
-            continue
-        if thing.__code__ in old:
-            number = old.index(thing.__code__)
-            try:
-                thing.__code__ = new[number]
-            except ValueError:  # another number of variables from outside
-                return False
-            done = done or old[number] != new[number]
-    return done
+class Functions:
+    """The functions of all loaded modules, and what keeps results of them."""
+
+    def __init__(self) -> None:
+        self.all: list[FunctionType] = []
+        self.caches: list[functools._lru_cache_wrapper[Any]] = []
+        for thing in gc.get_objects():
+            if isinstance(thing, FunctionType):
+                self.all.append(thing)
+            elif isinstance(thing, functools._lru_cache_wrapper):
+                self.caches.append(thing)
+
+    def exchange(self, path: str, before: str, after: str) -> bool:
+        """Let the functions of the file do what the text ``after`` says; whether they can."""
+        try:
+            new = [*codes(compile(after, path, "exec", dont_inherit=True))]
+        except SyntaxError:
+            return False
+        old = [*codes(compile(before, path, "exec", dont_inherit=True))]
+        if len(old) != len(new):  # a lambda less: find the others by their names
+            named = {(c.co_qualname, c.co_firstlineno): c for c in new}
+            new = [named.get((c.co_qualname, c.co_firstlineno), c) for c in old]
+        for cache in self.caches:
+            cache.cache_clear()
+        done = False
+        for function in self.all:
+            if function.__code__.co_filename == path and function.__code__ in old:
+                number = old.index(function.__code__)
+                try:
+                    function.__code__ = new[number]
+                except ValueError:  # another number of variables from outside
+                    return False
+                done = done or old[number] != new[number]
+        return done

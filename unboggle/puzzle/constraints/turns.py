@@ -51,8 +51,6 @@ class Turns(PathConstraint):
 
     def __post_init__(self) -> None:
         validated(type(self), vars(self))
-        if self.at_most < 0:
-            raise InputError("the number of turns in a word must be 0 or more")
 
     def violation(self, candidate: CandidateBoard) -> str | None:
         """Return the first word whose paths all have more turns."""
