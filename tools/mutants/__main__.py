@@ -87,6 +87,13 @@ def python_files(root: Path, start: str) -> list[str]:
     return [file.relative_to(root).as_posix() for file in found]
 
 
+def copy_changed(source: str, to: str) -> None:
+    """Copy a file with its time, so that its byte code is still that of its text."""
+    old, new = os.stat(source), os.stat(to) if os.path.exists(to) else None
+    if new is None or (old.st_mtime, old.st_size) != (new.st_mtime, new.st_size):
+        shutil.copy2(source, to)
+
+
 def sha256(path: Path) -> str:
     """Return the hash of a file."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
@@ -107,8 +114,8 @@ class Server:
 
     def __init__(self, options: argparse.Namespace, paths: list[str], report: Report) -> None:
         self.options, self.paths, self.report = options, paths, report
-        self.all_paths = [p for start in options.table for p in python_files(Path(), start)]
-        self.reached = Reached(options.work / "measured.json")
+        name = hashlib.sha256(" ".join(paths).encode()).hexdigest()[:16]
+        self.reached = Reached(options.work / f"measured-{name}.json")
         self.functions: Functions
         self.times = count(1_000_000_000)
 
@@ -122,11 +129,11 @@ class Server:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try the mutants instead of running the tests."""
         gc.unfreeze()
-        for path in self.all_paths:
+        for path in self.paths:
             importlib.import_module(path.removesuffix(".py").replace("/", "."))
         items = {item.nodeid: item for item in session.items}
         tests = {name: sha256(item.path) for name, item in items.items()}
-        new = self.reached.forget({path: sha256(Path(path)) for path in self.all_paths}, tests)
+        new = self.reached.forget({path: sha256(Path(path)) for path in self.paths}, tests)
         if new and in_child(lambda: self.measure([items[name] for name in new], tests), _DAY, _DAY):
             raise RuntimeError("the tests cannot be measured")
         self.reached.load()
@@ -139,7 +146,7 @@ class Server:
         """Note for each test its CPU seconds and the lines that it reaches."""
         signal.signal(signal.SIGVTALRM, slow)
         for item, after in zip(items, [*items[1:], None], strict=True):
-            cover = coverage.Coverage(data_file=None, include=self.all_paths, config_file=False)
+            cover = coverage.Coverage(data_file=None, include=self.paths, config_file=False)
             signal.setitimer(signal.ITIMER_VIRTUAL, self.options.cap)
             start = sum(os.times()[:4])
             with cover.collect():
@@ -147,7 +154,7 @@ class Server:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             seconds = sum(os.times()[:4]) - start if passed else None
             data = cover.get_data()
-            lines = {p: data.lines(os.path.abspath(p)) or [] for p in self.all_paths}
+            lines = {p: data.lines(os.path.abspath(p)) or [] for p in self.paths}
             self.reached.add(item.nodeid, tests[item.nodeid], seconds, lines)
         self.reached.save()
         return 0
@@ -195,6 +202,8 @@ def serve(options: argparse.Namespace, tests: str, paths: list[str], report: Rep
     folders = [str(tree), str(tree / "tests" / "helpers")]
     sys.path[:] = folders + [p for p in sys.path if Path(p or ".").resolve() not in (tree, ROOT)]
     os.environ["PYTHONPATH"] = os.pathsep.join(folders)
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the copy keeps its byte code
+    sys.dont_write_bytecode = False
     arguments = ["-q", "-s", "-n0", "-p", "no:cacheprovider", *tests.split(), *paths]
     return int(pytest.main(arguments, plugins=[Server(options, paths, report)]))
 
@@ -210,12 +219,10 @@ def main(arguments: list[str] | None = None, table: dict[str, str] = TESTS) -> i
     parser.add_argument("--cap", type=float, default=2, help="CPU seconds of tests (default: 2)")
     parser.add_argument("--again", action="store_true", help="try what survived once more")
     options = parser.parse_args(arguments)
-    options.table = table
     options.work, root = options.work.resolve(), options.root.resolve()
     tree = options.work / "tree"
-    shutil.rmtree(tree, ignore_errors=True)
-    ignored = shutil.ignore_patterns(".*", "build", "dist", "site", "__pycache__")
-    shutil.copytree(root, tree, ignore=ignored)
+    ignored = shutil.ignore_patterns(".*", "build", "dist", "site")
+    shutil.copytree(root, tree, ignore=ignored, copy_function=copy_changed, dirs_exist_ok=True)
     file, equivalent = options.work / "outcomes.json", root / "tools/mutants/equivalent.tsv"
     done: list[str] = []
     for path in options.paths:

@@ -218,7 +218,7 @@ def contradiction(constraints: Constraints, grid: Grid) -> str:
 
 def _all_of(words: tuple[Word, ...]) -> str:
     """Return the words of a conflict: all of them, unless there are very many."""
-    return join_names(shortened([*map(repr, words)], _WORDS, "{} more words"))
+    return join_names(shortened([*map(repr, words)], _WORDS, "{} more words", least=2))
 
 
 def _spare(words: tuple[Word, ...], constraints: Constraints) -> Iterator[str]:
