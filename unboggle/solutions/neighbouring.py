@@ -19,7 +19,7 @@ def neighbouring_boards(puzzle: Puzzle, target: Faces) -> Iterator[dict[Cell, Fa
     A cell of ``target`` is changed or cleared, two are swapped, or three are rotated.
     """
     given = GivenCells.find(puzzle.constraints)
-    cells = [c for c in puzzle.grid.cells if given is None or c not in given.cells]
+    cells = [c for c in puzzle.grid.cells if c not in given.cells]
     faces = sorted({*puzzle.faces, *target.values()})
     for cell in cells:
         if cell in target:
