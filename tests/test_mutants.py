@@ -42,17 +42,13 @@ MORE = """
 def test_the_limit_itself():
     assert above([3, 4], 3) == 1
 """
-RUN = """
-import sys
-from tools.mutants.__main__ import main
-sys.exit(main(sys.argv[1:], {"small": "tests"}))
-"""
 
 
 def scores(folder: Path, *arguments: str) -> dict[str, dict[str, object]]:
     """Run the tool on the project in ``folder``; return the outcomes of its mutants."""
     work = folder / "work"
-    command = [sys.executable, "-c", RUN, "small", "--root", "project", "--work", "work"]
+    command = [sys.executable, "-m", "tools.mutants", "small", "--tests", "tests"]
+    command += ["--root", "project", "--work", "work"]
     done = subprocess.run(
         [*command, *arguments],
         cwd=folder,

@@ -208,10 +208,11 @@ def serve(options: argparse.Namespace, tests: str, paths: list[str], report: Rep
     return int(pytest.main(arguments, plugins=[Server(options, paths, report)]))
 
 
-def main(arguments: list[str] | None = None, table: dict[str, str] = TESTS) -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Try mutants, and print survivors and scores."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutants", description=__doc__)
-    parser.add_argument("paths", nargs="*", default=list(table), metavar="PATH")
+    parser.add_argument("paths", nargs="*", default=list(TESTS), metavar="PATH")
+    parser.add_argument("--tests", help="other tests than those of the table in this file")
     parser.add_argument("--root", type=Path, default=ROOT, help="another project")
     parser.add_argument("--work", type=Path, default=ROOT / "build" / "mutants")
     parser.add_argument("--each", type=int, default=40, help="mutants of a file (default: 40)")
@@ -227,7 +228,9 @@ def main(arguments: list[str] | None = None, table: dict[str, str] = TESTS) -> i
     done: list[str] = []
     for path in options.paths:
         names = python_files(tree, path)
-        tests = next(tests for start, tests in table.items() if path.startswith(start))
+        tests = options.tests or next((t for p, t in TESTS.items() if path.startswith(p)), None)
+        if tests is None:
+            parser.error(f"{path}: name its tests with --tests")
         work = functools.partial(serve, options, tests, names, Report(file, equivalent))
         if in_child(work, _DAY, _DAY, quiet=False):
             return 2

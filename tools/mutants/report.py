@@ -62,7 +62,8 @@ class Report:
         return "equivalent" if same else str(row["outcome"])
 
     def lines(self, paths: list[str]) -> Iterator[str]:
-        """Yield the survivors of the files, and their scores."""
+        """Yield the survivors of the files, and their scores; a file may have no mutants."""
+        paths = [path for path in paths if path in self.files]
         for path in paths:
             part = self.files[path]
             for row in sorted(part["mutants"].values(), key=lambda row: int(row["line"])):
