@@ -17,7 +17,9 @@ def more(face: str, cells: int, slots: int, need: int | None, *around: str) -> N
 
 
 def runs(face: str, cells: int, slots: int, need: int | None, *of: str) -> N.FaceNeedsMoreTiles:
-    return N.FaceNeedsMoreTiles(face, cells, slots, need, runs=tuple((a, m, b) for a, m, b in of))
+    return N.FaceNeedsMoreTiles(
+        face, cells, slots, need, runs=tuple((run[0], run[1], run[2]) for run in of)
+    )
 
 
 EXTRA = tuple(more(f, 1, 2, 2, "x", "y", "z") for f in "abcd")

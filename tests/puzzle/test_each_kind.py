@@ -734,10 +734,10 @@ def test_what_is_banned() -> None:
             name.partition(":")[0]
         ]
 
-    board = candidate(Board(GRID, {}), "cats")._replace(listed=listed)
-    assert Ban((), ("offensive",)).violation(board) == "it shows rat, which is banned (offensive)"
-    assert Ban((), ("extras",)).violation(board) is None
-    other = board._replace(spellings={"dog": (tuple("dog"),)})
+    shown = candidate(Board(GRID, {}), "cats")._replace(listed=listed)
+    assert Ban((), ("offensive",)).violation(shown) == "it shows rat, which is banned (offensive)"
+    assert Ban((), ("extras",)).violation(shown) is None
+    other = shown._replace(spellings={"dog": (tuple("dog"),)})
     assert Ban((), ("extras:2",)).violation(other) == "it shows more than 2 extra words"
     assert Ban((), ("extras:3",)).violation(other) is None
     assert Ban((), ("extras",)).violation(other) == "it shows cats, which is banned (extras)"
