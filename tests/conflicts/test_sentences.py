@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from unboggle.conflicts.decider import Conflict
+from unboggle.conflicts.decider import Conflict, Decider
 from unboggle.conflicts.sentences import (
     ConflictInList,
     NoWordFits,
@@ -16,7 +16,16 @@ from unboggle.conflicts.sentences import (
 )
 from unboggle.counting import CountingRefutation, numbers
 from unboggle.fitting.sentences import Refuted
-from unboggle.puzzle import Ban, Constraints, GivenCells, Grid, Inventory, Turns, Vowels
+from unboggle.puzzle import (
+    Ban,
+    Constraints,
+    GivenCells,
+    Grid,
+    Inventory,
+    Turns,
+    Vowels,
+)
+from unboggle.testing.tiny import puzzle
 
 GRID = Grid.rectangle(4, 4)
 SOLVED = Refuted("tiles", "cadical195")
@@ -129,6 +138,14 @@ SHORT = [
 @pytest.mark.parametrize(("conflict", "short"), SHORT, ids=range(len(SHORT)))
 def test_a_conflict_in_short(conflict: ReportedConflict, short: str | None) -> None:
     assert conflict.short == short
+
+
+@pytest.mark.parametrize("fixed", [False, True])
+def test_a_reported_conflict_knows_whether_words_can_be_dropped(fixed: bool) -> None:
+    with Decider(puzzle(GRID, "dog cat cow"), fixed=fixed) as decider:
+        conflict = Conflict(frozenset(("cat", "dog")), SOLVED)
+        found = ReportedConflict.from_conflict(conflict, decider, False)
+    assert found == ReportedConflict(conflict, ("dog", "cat"), GRID, False, fixed)
 
 
 def test_many_words_are_named_in_part() -> None:
