@@ -6,6 +6,7 @@ import ast
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import zlib
@@ -16,6 +17,7 @@ from needs import needs_kernel, posix_only
 from running import ROOT
 
 from unboggle import kernel
+from unboggle.cli import first_use
 
 pytestmark = [needs_kernel, posix_only]  # on Windows not everybody may make links
 PACKAGE = ROOT / "unboggle"
@@ -103,6 +105,20 @@ def test_python_takes_over_from_a_kernel_that_crashes(tmp_path: Path) -> None:
     (record,) = (tmp_path / "cache" / "unboggle").iterdir()
     assert record.read_text(encoding="ascii").endswith(" crashed")
     assert complaint(fit_in(tmp_path)) == "it crashes when it is loaded"
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+def test_a_trial_that_somebody_ends_is_no_crash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+) -> None:
+    """Else one Ctrl-C at the first use would turn the kernel off for good."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.delenv("UNBOGGLE_KERNEL", raising=False)
+    monkeypatch.setattr(first_use, "_TRY", f"import os; os.kill(os.getpid(), {number})")
+    first_use.check_kernel()
+    assert "UNBOGGLE_KERNEL" not in os.environ
+    (record,) = (tmp_path / "unboggle").iterdir()
+    assert record.read_text(encoding="ascii") == ""  # the next use tries again
 
 
 def test_a_kernel_that_crashes_can_be_turned_off(tmp_path: Path) -> None:

@@ -82,8 +82,18 @@ def _try(path: str, place: str, record: str, state: str) -> str:
                 import subprocess
 
                 code = subprocess.call(command)
-            result = "crashed" if code and code != 127 else "loads"  # 127: it was not started
-            file.write(f"{state} {result}")
+            result = "crashed" if _crashed(code) else "loads" if code == 0 else ""
+            if result:  # else it was not started or was killed: the next use tries again
+                file.write(f"{state} {result}")
             return result
     except OSError:
         return ""
+
+
+def _crashed(code: int) -> bool:
+    """Whether a process with this exit code crashed, and was not ended by somebody else."""
+    if os.name == "nt":
+        return code & 0xF0000000 == 0xC0000000 and code & 0xFFFFFFFF != 0xC000013A  # Ctrl-C
+    import signal
+
+    return -code in (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGABRT)
