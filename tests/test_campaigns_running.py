@@ -26,7 +26,7 @@ from tools.campaigns import (
     races,
     soak,
 )
-from tools.campaigns.footprint import Flat
+from tools.campaigns.footprint import Flat, megabytes
 from tools.campaigns.frame import Campaign, complaint, run
 from tools.campaigns.page_client import Wrong
 from tools.campaigns.page_questions import Question
@@ -134,7 +134,8 @@ def test_races_finds_what_is_left(
 
 def test_races_finds_memory_that_grows_and_wrong_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     held: list[bytes] = []
-    monkeypatch.setattr(races, "_fit", lambda *_, **__: held.append(os.urandom(40_000_000)))
+    tenth = int(megabytes(os.getpid()) * 100_000)  # of a process that has run many other tests
+    monkeypatch.setattr(races, "_fit", lambda *_, **__: held.append(os.urandom(2 * tenth)))
     monkeypatch.setattr(races, "WARM_UP", 0)
     monkeypatch.setattr(races, "WINDOW", 1)
     one = races.Race("fit", "planted", "stop", 0.0, 1, 0)

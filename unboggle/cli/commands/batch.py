@@ -15,6 +15,7 @@ from unboggle.cli.interrupt import stopped_by_interrupt
 from unboggle.cli.printing import Output
 from unboggle.cli.sources import check_environment
 from unboggle.cli.status import StatusLine
+from unboggle.errors import InputError, UnboggleError
 
 
 @click.command(
@@ -81,8 +82,6 @@ def batch(
     Exit code 0: each list has an answer; 124: some are undecided; 2: some cannot be read; 70: a
     failure.
     """
-    from unboggle import InputError, UnboggleError
-
     asking = CommandTemplate.parse(ask)
     check_environment()
     if "-" in lists:
@@ -92,23 +91,34 @@ def batch(
     for message in (*work.answered, *kept.damage):
         notes.note(message)
     kept.save_summary(work.entries)
-    ended: str | None = None
-    code = 0
+    ended = _answer(kept, work)
+    code = 0 if ended is None else ended.exit_code
+    report = kept.summary(work.entries, None if ended is None else str(ended))
+    Output(chosen_format(format_, "-", ("batch",)), "-").emit(report)
+    _warn(work, ended)
+    ctx.exit(code or (INTERRUPTED if work.unanswered else exit_code(report["status"])))
+
+
+def _answer(kept: BatchFolder, work: BatchRun) -> UnboggleError | None:
+    """Answer the lists, save the summary, and return the first error that ended either."""
+    ended: UnboggleError | None = None
     with StatusLine() as line, stopped_by_interrupt() as stop:
         try:
             for progress in work.run(stop):
                 line.update(progress)
         except UnboggleError as error:
-            ended, code = str(error), error.exit_code
+            ended = error
     try:
-        kept.save_summary(work.entries, ended)
+        kept.save_summary(work.entries, None if ended is None else str(ended))
     except UnboggleError as error:  # a full disk: then at least print it
-        ended, code = ended or str(error), error.exit_code
-    report = kept.summary(work.entries, ended)
-    Output(chosen_format(format_, "-", ("batch",)), "-").emit(report)
+        ended = ended or error
+    return ended
+
+
+def _warn(work: BatchRun, ended: UnboggleError | None) -> None:
+    """Print what ended the work, and how many lists are left."""
     if work.unanswered:
         lists_left = notes.count_noun(work.unanswered, "list")
         notes.warn(f"{ended or 'interrupted'}: the same command goes on with {lists_left}")
     elif ended is not None:
-        notes.warn(ended)
-    ctx.exit(code or (INTERRUPTED if work.unanswered else exit_code(report["status"])))
+        notes.warn(str(ended))
