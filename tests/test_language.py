@@ -27,7 +27,6 @@ ALLOWED = (
     ("docs/contributing/glossary.md", "", "quotes the words that terms replace"),
     ("tests/test_language.py", "", "quotes what it looks for"),
     ("benchmarks/README.md", "house", "the name of a theme"),
-    ("encodings/REPORT.md", "house", "the name of a theme"),
     ("encodings/what-did-not-help.md", "house", "the name of a theme"),
     ("unboggle/kernel/c/", "floor", "a parameter of the C code"),
     ("tests/counting/test_arguments.py", "touch", "a refusal with all of its numbers"),
