@@ -92,6 +92,12 @@ def artifacts(session: nox.Session) -> None:
 
 
 @nox.session
+def strangers(session: nox.Session) -> None:
+    """The artifacts on machines of strangers: after `artifacts`, on Linux as root."""
+    session.run("python", "-m", "tools.strangers", *session.posargs)
+
+
+@nox.session
 def long(session: nox.Session) -> None:
     """Fuzzing and large cross-checks, with a short form of each campaign."""
     session.install("-e", ".[test]", env={"UNBOGGLE_REQUIRE_KERNEL": "1"})

