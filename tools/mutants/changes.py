@@ -61,7 +61,7 @@ def mutants(source: str, each: int, draw: random.Random) -> list[Mutant]:
     for old, new, statement in found:
         if len(chosen) == each:
             break
-        text = wrapper.module.deep_replace(old, new).code
+        text = cst.ensure_type(wrapper.module.deep_replace(old, new), cst.Module).code
         if text != source and text not in chosen:
             first, last = places[old].start.line, places[old].end.line
             after = text.splitlines()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from unboggle.cli import completions, notes, options
@@ -15,7 +17,9 @@ from unboggle.cli.interrupt import stopped_by_interrupt
 from unboggle.cli.printing import Output
 from unboggle.cli.sources import check_environment
 from unboggle.cli.status import StatusLine
-from unboggle.errors import InputError, UnboggleError
+
+if TYPE_CHECKING:
+    from unboggle import UnboggleError
 
 
 @click.command(
@@ -82,6 +86,8 @@ def batch(
     Exit code 0: each list has an answer; 124: some are undecided; 2: some cannot be read; 70: a
     failure.
     """
+    from unboggle import InputError
+
     asking = CommandTemplate.parse(ask)
     check_environment()
     if "-" in lists:
@@ -101,6 +107,8 @@ def batch(
 
 def _answer(kept: BatchFolder, work: BatchRun) -> UnboggleError | None:
     """Answer the lists, save the summary, and return the first error that ended either."""
+    from unboggle import UnboggleError
+
     ended: UnboggleError | None = None
     with StatusLine() as line, stopped_by_interrupt() as stop:
         try:
