@@ -91,7 +91,7 @@ def _try(path: str, place: str, record: str, state: str) -> str:
 
 
 def _crashed(code: int) -> bool:
-    """Whether a process with this exit code crashed by itself: nobody else ended it."""
+    """Whether a process with this exit code crashed; a kill from outside is no crash."""
     if os.name == "nt":
         return code & 0xF0000000 == 0xC0000000 and code & 0xFFFFFFFF != 0xC000013A  # Ctrl-C
     import signal
