@@ -150,7 +150,7 @@ def test_a_fault_is_named_with_its_line_and_a_remedy(
     assert "  broken: .unboggle.toml" in listed.out
 
 
-def test_a_file_may_be_a_folder_or_a_broken_link(folder: Path) -> None:
+def test_a_file_is_no_folder_no_broken_link_and_no_pipe(folder: Path) -> None:
     (folder / ".unboggle.toml").mkdir()
     done = unboggle("fit", "w.txt")
     assert (done.code, done.err.splitlines()[0]) == (
@@ -159,7 +159,14 @@ def test_a_file_may_be_a_folder_or_a_broken_link(folder: Path) -> None:
     )
     (folder / ".unboggle.toml").rmdir()
     (folder / ".unboggle.toml").symlink_to(folder / "gone")
-    assert size() == [2, 3]
+    done = unboggle("fit", "w.txt")
+    assert (done.code, done.err.splitlines()[0]) == (2, "unboggle: .unboggle.toml: no such file")
+    if hasattr(os, "mkfifo"):
+        (folder / ".unboggle.toml").unlink()
+        os.mkfifo(folder / ".unboggle.toml")
+        done = unboggle("fit", "w.txt")
+        first = "unboggle: .unboggle.toml: is a pipe, not a file of defaults"
+        assert (done.code, done.err.splitlines()[0]) == (2, first)
 
 
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read every file")
@@ -192,6 +199,16 @@ def test_an_error_names_the_file_that_set_an_option(folder: Path) -> None:
     )
     typed = unboggle("fit", "w.txt", "--encoding", "tiles", "--most")
     assert "is from" not in typed.err
+
+
+def test_an_error_that_names_no_option_names_those_of_the_file(folder: Path) -> None:
+    (folder / ".unboggle.toml").write_text('[fit]\nshape = "heart"\n')
+    done = unboggle("fit", "w.txt", "--size", "3")
+    assert (done.code, done.err) == (
+        2,
+        "unboggle: the shape heart needs 6x7 cells or more, not 3x3\n"
+        "(--shape is from .unboggle.toml, line 2; UNBOGGLE_CONFIG=0 ignores such files)\n",
+    )
 
 
 def test_a_format_of_a_file_is_named_with_its_line(folder: Path) -> None:

@@ -6,10 +6,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 import sheets as samples
 from running import unboggle
 
+from unboggle.cli.main import cli
+from unboggle.cli.printing import Output
+from unboggle.render import formats
 from unboggle.reports import read_reports
 
 CHECK = ("check", "QEST ANSI XWEO YRSN", "-")
@@ -275,6 +279,18 @@ def test_fewer_versions_than_were_asked_for_are_reported(tmp_path: Path) -> None
     assert "· B" in one.out
     assert "· C" not in one.out
     assert unboggle("check", "CAT", "-", "--versions=2", "--format=svg", stdin="cat").err == ""
+
+
+@pytest.mark.parametrize("name", ["ipuz", "code", "board", "svg", "json"])
+def test_words_that_the_best_board_lacks_are_named(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A share code, for example, has a list without them."""
+    with click.Context(cli):
+        Output(formats.get(name), "-").emit(samples.undecided())
+        assert Output(formats.get(name), "-").emit_all([(samples.undecided(), "")])
+    said = capsys.readouterr().err.count("has 3 of 4 words, all but Sheep.")
+    assert said == (0 if name == "json" else 2)
 
 
 @pytest.mark.parametrize("ending", ["ipuz", "strands", "board", "svg", "html"])

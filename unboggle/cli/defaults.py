@@ -68,17 +68,24 @@ def place(ctx: click.Context, name: str) -> str | None:
 
 
 def explanation(ctx: click.Context, error: UnboggleError) -> str:
-    """Return a line for an ``error`` that names options which the files set, "" for others."""
+    """Return a line on the options of the files that an ``error`` names, or "".
+
+    If it names none, but the input is wrong, any of them may be the reason.
+    """
     if not ctx.meta.get(_PLACES):
         return ""
     from unboggle.cli.option_names import as_option_names
+    from unboggle.errors import InputError
 
     message = as_option_names(error)
     named = re.findall(r"--[a-z][a-z-]*", message)
-    said = []
+    said: dict[str, str] = {}
     for param in ctx.command.get_params(ctx):
         option = max(param.opts, key=len, default="")
         where = place(ctx, param.name or "")
-        if where is not None and option in named:
-            said.append(f"{option} is from {where}")
-    return f"({'; '.join(said)}; {VARIABLE}=0 ignores such files)" if said else ""
+        if where is not None:
+            said[option] = f"{option} is from {where}"
+    shown = [said[option] for option in said if option in named]
+    if not named and isinstance(error, InputError):
+        shown = [*said.values()]
+    return f"({'; '.join(shown)}; {VARIABLE}=0 ignores such files)" if shown else ""

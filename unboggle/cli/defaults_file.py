@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -141,12 +142,21 @@ def _all_tables(
 
 
 def _read(source: Source) -> tuple[str, dict[str, Any]]:
+    if not source.own and stat.S_ISFIFO(_mode(source.path)):  # it might never end
+        raise InputError(f"{source.shown}: is a pipe, not a file of defaults{_REMEDY}")
     try:
         text = read_text(source.path, limit=_LIMIT, what="file of defaults")
         return text, toml.tables(text, source.path, "file of defaults")
     except InputError as error:
         why = str(error).removeprefix(source.path)
         raise InputError(f"{source.shown}{why}{_REMEDY}") from None
+
+
+def _mode(path: str) -> int:
+    try:
+        return os.stat(path).st_mode
+    except OSError:  # `read_text` says what is wrong
+        return 0
 
 
 def _path(ctx: click.Context) -> tuple[str, ...]:

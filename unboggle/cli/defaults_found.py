@@ -53,7 +53,7 @@ def _near() -> str | None:
         return None
     while True:
         path = os.path.join(folder, NAME)
-        if os.path.exists(path):
+        if os.path.lexists(path):  # a link to nowhere is an error, too
             return path
         above = os.path.dirname(folder)
         if above == folder:

@@ -82,7 +82,8 @@ def _surroundings(root: click.Group) -> Iterator[str]:
     ]
     yield f"environment: {', '.join(there) or 'nothing that counts'}"
     colours = "yes" if terminal.colored(sys.stdout) else "no"
-    yield f"terminal: {terminal.width()} columns, colours {colours}, {sys.stdout.encoding}"
+    encoding = sys.stdout.encoding if sys.stdout else "closed"
+    yield f"terminal: {terminal.width()} columns, colours {colours}, {encoding}"
     scripts = [one for one in ("bash", "zsh", "fish") if completion_install.installed(one)]
     state = ", ".join(scripts) or "not installed: unboggle completion SHELL --install"
     yield f"completion: {state}"

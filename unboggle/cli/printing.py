@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from unboggle.puzzle import Puzzle
     from unboggle.reports.base.report import Report
 
+_WHOLE = (formats.DEFAULT, "json")
+"""Formats that have all of a report, also the words that a board lacks."""
 Document = str | bytes | Iterable[str]
 
 
@@ -127,7 +129,7 @@ class Output:
     def _note_sheets(self, reports: Sequence[Report]) -> None:
         """Print notes on missing and offensive words, and if there are fewer versions."""
         if "versions" not in self.format.sheet:
-            return
+            return self._note_shortfalls(reports)
         from unboggle.render.sheets.contents import first_versions
         from unboggle.render.sheets.warnings import versions_note, warnings
 
@@ -138,6 +140,15 @@ class Output:
             note(warning)
         if fewer := versions_note(sheets, look.versions):
             warn(fewer)
+
+    def _note_shortfalls(self, reports: Sequence[Report]) -> None:
+        """Print which words the boards lack, if the format has no place for that."""
+        lacking = any(report.get("board", "") is None for report in reports)
+        if lacking and self.format not in map(formats.get, _WHOLE):
+            from unboggle.render.sheets.warnings import shortfall
+
+            for line in filter(None, map(shortfall, reports)):
+                note(line)
 
     def _so_no_file(self) -> str:
         return f"; {self.path} is not written" if self.to_file else ""
@@ -195,6 +206,8 @@ class Output:
             if number and self.format.between:
                 yield self.format.between
             yield document
+            if "versions" not in self.format.sheet:
+                self._note_shortfalls([report])
 
     def _write(self, document: Document | Iterable[str | bytes]) -> None:
         write(document, self.path, encoding="utf-8" if self.format.data else None)

@@ -134,7 +134,9 @@ def check_writable(path: str) -> None:
     except OSError as error:  # a name too long, a folder without permission
         raise InputError(f"{path}: cannot be written ({error.strerror or error})") from None
     if not os.access(probe, os.W_OK):
-        raise InputError(f"{path}: no permission to write it")
+        read_only = hasattr(os, "statvfs") and os.statvfs(probe).f_flag & os.ST_RDONLY
+        why = "its file system is read-only" if read_only else "no permission to write it"
+        raise InputError(f"{path}: {why}")
 
 
 def cannot_write(path: str, error: OSError) -> UnboggleError:

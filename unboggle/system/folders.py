@@ -24,6 +24,8 @@ def data_folder() -> str | None:
 
 def home() -> str | None:
     """Return the user's home, None without one."""
+    if os.name == "posix" and os.environ.get("HOME") == "":  # "~" would be the root folder
+        return None
     return _absolute(os.path.expanduser("~"))
 
 
