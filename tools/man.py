@@ -51,7 +51,8 @@ def pages() -> Iterator[tuple[str, str]]:
     root = click.Context(cli, info_name="unboggle")
     yield "unboggle.1", "\n".join(_overview(root)) + "\n"
     for path, ctx in _commands(root, ()):
-        yield f"unboggle-{'-'.join(path)}.1", "\n".join(_page(path, ctx)) + "\n"
+        lines = _group(path, ctx) if isinstance(ctx.command, click.Group) else _page(path, ctx)
+        yield f"unboggle-{'-'.join(path)}.1", "\n".join(lines) + "\n"
 
 
 def _commands(
@@ -63,10 +64,9 @@ def _commands(
         assert command is not None
         inner = click.Context(command, ctx, name)
         inner.meta[ALL] = True
+        yield (*path, name), inner
         if isinstance(command, click.Group):
             yield from _commands(inner, (*path, name))
-        else:
-            yield (*path, name), inner
 
 
 def _overview(ctx: click.Context) -> Iterator[str]:
@@ -87,6 +87,25 @@ def _overview(ctx: click.Context) -> Iterator[str]:
     yield from _rest()
     leaves = [f"unboggle-{'-'.join(path)}" for path, _ in _commands(ctx, ())]
     yield from _see_also(sorted(leaves))
+
+
+def _group(path: tuple[str, ...], ctx: click.Context) -> Iterator[str]:
+    name = f"unboggle-{'-'.join(path)}"
+    summary, _, more = (ctx.command.help or "").partition("\n\n")
+    yield from _head(name, _one_line(summary).rstrip("."))
+    yield ".SH SYNOPSIS"
+    yield rf"\fB{_text(ctx.command_path)}\fR \fICOMMAND\fR [\fIARGUMENT\fR]..."
+    if more:
+        yield ".SH DESCRIPTION"
+        yield from _paragraphs(more)
+    yield ".SH COMMANDS"
+    inner = [*_commands(ctx, path)]
+    for below, its in inner:
+        yield ".TP"
+        yield rf"\fB{_text(below[-1])}\fR"
+        yield _text(_one_line((its.command.help or "").partition("\n\n")[0]))
+    yield from _examples(ctx.command)
+    yield from _see_also([f"unboggle-{'-'.join(below)}" for below, _ in inner])
 
 
 def _page(path: tuple[str, ...], ctx: click.Context) -> Iterator[str]:
