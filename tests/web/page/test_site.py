@@ -109,3 +109,5 @@ def test_the_search_works_from_a_folder(site: str, opened: Callable[..., Any]) -
     first = page.locator(".md-search-result__link").first
     sync.expect(first).to_be_visible(timeout=SLOW)
     assert first.get_attribute("href").startswith("file:")
+    assert not [fault for fault in page.faults if "//" in fault and "file://" not in fault]
+    page.expected.append("requested ")  # files of the folder
