@@ -18,6 +18,7 @@ import pytest
 from amounts import shares
 from needs import needs_kernel, needs_proc
 
+from tools import forking
 from tools.campaigns import __main__ as command
 from tools.campaigns import (
     answers,
@@ -26,7 +27,6 @@ from tools.campaigns import (
     commands,
     counted,
     faults,
-    forks,
     judging,
     metamorphic,
     process_tree,
@@ -396,7 +396,7 @@ def test_faults_finds_a_file_that_one_failing_write_cuts(
         "utf-8",
     )
     monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
-    monkeypatch.setattr(forks, "available", lambda: False)
+    monkeypatch.setattr(forking, "available", lambda: False)
     breaking.calls.cache_clear()
     try:
         assert breaking.calls("encode") == {

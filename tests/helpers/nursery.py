@@ -6,19 +6,16 @@ need. On request, it makes a process that is *our* child (CLONE_PARENT), with ou
 environment and pipes, and in a session of its own. All else is unchanged: limits, signals,
 deaths, frames. Children of a child are its forks.
 
-Linux on the processors of `_CLONE` only; elsewhere children start as usual.
+On systems without `tools.forking` children start as usual.
 """
 
 from __future__ import annotations
 
 import array
 import contextlib
-import ctypes
 import functools
 import os
 import pickle
-import platform
-import select
 import signal
 import socket
 import struct
@@ -28,8 +25,9 @@ import threading
 from collections.abc import Callable
 from typing import IO, Any, NoReturn
 
-_CLONE = {"x86_64": 56, "aarch64": 220}
-_CLONE_PARENT = 0x8000
+from tools import forking
+from tools.forking import Forked, fork_sibling
+
 _LENGTH = struct.Struct("!Q")
 _PID = struct.Struct("!i")
 _PRELOADED = [  # nothing that starts a thread
@@ -74,47 +72,21 @@ _PRELOADED = [  # nothing that starts a thread
 ]
 
 
-class Forked:
+class ForkedChild(Forked):
     """A process with the part of `subprocess.Popen` that `Child` uses."""
 
     def __init__(self, pid: int, stdin: int, stdout: int, stderr: int) -> None:
-        self.pid = pid
-        self.returncode: int | None = None
+        super().__init__(pid)
         self.stdin: IO[bytes] = os.fdopen(stdin, "wb")
         self.stdout: IO[bytes] = os.fdopen(stdout, "rb")
         self.stderr: IO[bytes] = os.fdopen(stderr, "rb")
-        self._reaping = threading.Lock()
-
-    def poll(self) -> int | None:
-        with self._reaping:
-            if self.returncode is None:
-                pid, status = os.waitpid(self.pid, os.WNOHANG)
-                if pid:
-                    self.returncode = os.waitstatus_to_exitcode(status)
-        return self.returncode
-
-    def wait(self, timeout: float | None = None) -> int:
-        if self.poll() is None:
-            fd = os.pidfd_open(self.pid)  # readable when it has ended
-            try:
-                if not select.select([fd], [], [], timeout)[0]:
-                    raise subprocess.TimeoutExpired("a child", timeout or 0)
-            finally:
-                os.close(fd)
-        code = self.poll()
-        assert code is not None
-        return code
-
-    def kill(self) -> None:
-        if self.poll() is None:
-            os.kill(self.pid, signal.SIGKILL)
 
 
 def available() -> bool:
     """Whether a nursery works on this system, and is wanted: UNBOGGLE_NURSERY=0 refuses it."""
     if os.environ.get("UNBOGGLE_NURSERY") == "0":
         return False
-    return sys.platform == "linux" and platform.machine() in _CLONE
+    return forking.available()
 
 
 class Nursery:
@@ -140,7 +112,7 @@ class Nursery:
                 theirs.close()
                 serve()
 
-    def start(self, code: str) -> Forked:
+    def start(self, code: str) -> ForkedChild:
         """Replacement for `unboggle.system.child.start`."""
         self.started += 1
 
@@ -160,7 +132,7 @@ class Nursery:
         self.process.wait()
 
 
-def _with_pipes(born: Callable[[list[int]], int]) -> Forked:
+def _with_pipes(born: Callable[[list[int]], int]) -> ForkedChild:
     """Return the process that ``born`` makes with three descriptors as its standard streams."""
     child_in, our_in = os.pipe()
     our_out, child_out = os.pipe()
@@ -171,7 +143,7 @@ def _with_pipes(born: Callable[[list[int]], int]) -> Forked:
     finally:
         for fd in fds:
             os.close(fd)
-    return Forked(pid, our_in, our_out, our_err)
+    return ForkedChild(pid, our_in, our_out, our_err)
 
 
 @functools.cache
@@ -230,7 +202,7 @@ def serve() -> NoReturn:
             code, folder, environment = pickle.loads(_exactly(constraints, *_LENGTH.unpack(head)))
         except (EOFError, OSError):
             os._exit(0)
-        if not _fork():
+        if not fork_sibling():
             _be_born(constraints, fds, folder, environment)
             _run(code)
         for fd in fds:
@@ -246,7 +218,7 @@ def _run(code: str) -> NoReturn:
     os._exit(0)
 
 
-def fork(code: str) -> Forked:
+def fork(code: str) -> ForkedChild:
     """Replacement for `unboggle.system.child.start` in a child."""
 
     def born(fds: list[int]) -> int:
@@ -276,24 +248,6 @@ def _with_fds(constraints: socket.socket) -> tuple[bytes, list[int]]:
     fds = array.array("i")
     fds.frombytes(control[0][2])
     return head + _exactly(constraints, _LENGTH.size - len(head)), list(fds)
-
-
-def _fork() -> int:
-    """Fork a child of our parent; return 0 in the child. `os.fork` would make it our child."""
-    python = ctypes.pythonapi
-    call = ctypes.PyDLL(None).syscall
-    call.restype = ctypes.c_long
-    python.PyOS_BeforeFork()
-    flags = ctypes.c_long(_CLONE_PARENT | signal.SIGCHLD)
-    zero = ctypes.c_long(0)
-    pid = int(call(ctypes.c_long(_CLONE[platform.machine()]), flags, zero, zero, zero, zero))
-    if pid:
-        python.PyOS_AfterFork_Parent()
-    else:
-        python.PyOS_AfterFork_Child()
-    if pid < 0:
-        os._exit(1)
-    return pid
 
 
 def _be_born(

@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from tools.campaigns import forks
+from tools import forking
 from tools.campaigns.commands import COMMANDS, INPUTS, OLD
 from tools.campaigns.process_tree import Conditions, Tree
 
 _TOOLS = Path(__file__).resolve().parents[1]
-_NOBODY = 65_534  # a user and a group
+_UNPRIVILEGED = 65_534  # a user and a group
 STOPPED = 5.0  # seconds of a process that is stopped
 MEGABYTES = (*range(24, 60, 2), *range(60, 130, 10), 150, 200, 300, 500, 1000)  # of addresses
 CALLS = ("open", "write", "rename", "sync", "mkdir")  # in the order of failing_calls.c
@@ -184,7 +184,7 @@ def set_up(fault: Fault, folder: Path) -> Conditions | None:
 def as_fork(conditions: Conditions) -> Conditions:
     """Return ``conditions`` of a fork, if a fork can have them."""
     own = (conditions.limits, conditions.closed, conditions.before, conditions.crowd)
-    if any(own) or not forks.available():
+    if any(own) or not forking.available():
         return conditions
     return replace(conditions, forked=conditions.environment.get("LD_PRELOAD", ""))
 
@@ -208,7 +208,7 @@ def _clock(fault: Fault, _: Path) -> Conditions | None:
 
 
 def _user(fault: Fault, folder: Path) -> Conditions | None:
-    before = ("setpriv", f"--reuid={_NOBODY}", f"--regid={_NOBODY}", "--clear-groups")
+    before = ("setpriv", f"--reuid={_UNPRIVILEGED}", f"--regid={_UNPRIVILEGED}", "--clear-groups")
     if not able(*before):
         return None
     home = folder.with_name("home")
@@ -217,7 +217,7 @@ def _user(fault: Fault, folder: Path) -> Conditions | None:
         path.chmod(0o755)
     if fault.number % 2:
         for path in (folder, *folder.iterdir()):
-            os.chown(path, _NOBODY, _NOBODY)
+            os.chown(path, _UNPRIVILEGED, _UNPRIVILEGED)
     return Conditions(before=[*before, "--"], environment={"HOME": str(home)})
 
 

@@ -1,18 +1,15 @@
 """Commands as forks of a process that has imported what they need, in a tenth of the time.
 
-The processes that a command starts are fresh as ever. Linux on the processors of `_CLONE` only.
+The processes that a command starts are fresh as ever.
 """
 
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import importlib
 import json
 import os
-import platform
 import select
-import signal
 import socket
 import subprocess
 import sys
@@ -22,8 +19,8 @@ from functools import cache
 from pathlib import Path
 from typing import IO, NoReturn
 
-_CLONE = {"x86_64": 56, "aarch64": 220}
-_CLONE_PARENT = 0x8000
+from tools.forking import Forked, fork_sibling
+
 _MOST = 1 << 20  # bytes of a request
 _ROOT = Path(__file__).resolve().parents[2]
 _IMPORTED = ["matplotlib.figure", "unboggle.certify.proof", "unboggle.fitting.fit"]
@@ -36,35 +33,13 @@ _WARMING = [
 """What the server has imported and run before it forks; none of it leaves a thread."""
 
 
-class Forked:
+class ForkedCommand(Forked):
     """A command with the part of `subprocess.Popen` that a `Tree` uses."""
 
     def __init__(self, pid: int, stdout: int | None, stderr: int | None) -> None:
-        self.pid = pid
-        self.returncode: int | None = None
+        super().__init__(pid)
         self.stdout: IO[bytes] | None = None if stdout is None else os.fdopen(stdout, "rb")
         self._pipes = [self.stdout, None if stderr is None else os.fdopen(stderr, "rb")]
-
-    def poll(self) -> int | None:
-        """Return the exit code, or None if it has not ended."""
-        if self.returncode is None:
-            pid, status = os.waitpid(self.pid, os.WNOHANG)
-            if pid:
-                self.returncode = os.waitstatus_to_exitcode(status)
-        return self.returncode
-
-    def wait(self, timeout: float | None = None) -> int:
-        """Wait for the end; raise `subprocess.TimeoutExpired` if there is none."""
-        if self.poll() is None:
-            fd = os.pidfd_open(self.pid)
-            try:
-                if not select.select([fd], [], [], timeout)[0]:
-                    raise subprocess.TimeoutExpired("a command", timeout or 0)
-            finally:
-                os.close(fd)
-        code = self.poll()
-        assert code is not None
-        return code
 
     def communicate(self, timeout: float | None = None) -> tuple[bytes, bytes]:
         """Return both outputs, after the end; ``timeout`` is for each wait."""
@@ -84,20 +59,6 @@ class Forked:
         for pipe in texts:
             pipe.close()
         return out, errors
-
-    def send_signal(self, number: int) -> None:
-        """Send a signal, unless it has ended."""
-        if self.poll() is None:
-            os.kill(self.pid, number)
-
-    def kill(self) -> None:
-        """Kill it, unless it has ended."""
-        self.send_signal(signal.SIGKILL)
-
-
-def available() -> bool:
-    """Return whether commands can be forked here."""
-    return sys.platform == "linux" and platform.machine() in _CLONE
 
 
 @cache
@@ -124,7 +85,7 @@ def start(
     preloaded: str,
     stdout: int | None,
     stderr: int | None,
-) -> Forked:
+) -> ForkedCommand:
     """Start a command in ``folder``; an output that is None goes to a pipe."""
     pipes = [os.pipe() if one is None else (None, one) for one in (stdout, stderr)]
     request = json.dumps([[*arguments], str(folder), {**environment}]).encode()
@@ -134,7 +95,7 @@ def start(
     for ours, theirs in pipes:
         if ours is not None:
             os.close(theirs)
-    return Forked(pid, pipes[0][0], pipes[1][0])
+    return ForkedCommand(pid, pipes[0][0], pipes[1][0])
 
 
 # ---- in the server ----
@@ -152,7 +113,7 @@ def serve() -> NoReturn:
         request, fds, _, _ = socket.recv_fds(connection, _MOST, 2)
         if not request:
             os._exit(0)
-        pid = _fork()
+        pid = fork_sibling()
         if not pid:
             connection.close()
             _become(nothing, fds, *json.loads(request))
@@ -176,23 +137,6 @@ def _warm_up() -> None:
             for line in _WARMING:
                 run([*line.split("|"), "-o", "out"])
         os.chdir(here)
-
-
-def _fork() -> int:
-    """Fork a child of our parent; return 0 in the child. `os.fork` would make it our child."""
-    python = ctypes.pythonapi
-    call = ctypes.PyDLL(None).syscall
-    call.restype = ctypes.c_long
-    python.PyOS_BeforeFork()
-    flags, zero = ctypes.c_long(_CLONE_PARENT | signal.SIGCHLD), ctypes.c_long(0)
-    pid = int(call(ctypes.c_long(_CLONE[platform.machine()]), flags, zero, zero, zero, zero))
-    if pid:
-        python.PyOS_AfterFork_Parent()
-    else:
-        python.PyOS_AfterFork_Child()
-    if pid < 0:
-        os._exit(1)
-    return pid
 
 
 def _become(

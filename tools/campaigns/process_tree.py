@@ -74,7 +74,7 @@ class Tree:
                 os.close(stream)
 
         self._terminal = Terminal(given.columns) if given.columns else None
-        self.root: subprocess.Popen[bytes] | forks.Forked
+        self.root: subprocess.Popen[bytes] | forks.ForkedCommand
         with open(given.stdout or os.devnull, "wb") as file:
             screen = None if self._terminal is None else self._terminal.screen
             stdout = screen or (file.fileno() if given.stdout else None)

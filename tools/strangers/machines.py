@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 UTF8 = {"LC_ALL": "C.UTF-8"}
-NOBODY = 65534
+UNPRIVILEGED = 65534
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ MACHINES = {
         variables={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
     ),
     "no-home": Machine(
-        "a user without a home", user=NOBODY, variables={**UTF8, "HOME": "/nonexistent"}
+        "a user without a home", user=UNPRIVILEGED, variables={**UTF8, "HOME": "/nonexistent"}
     ),
     "pip-21": Machine("pip 21.0", pip="21.0.1"),
     "pip-22": Machine("pip 22.0", pip="22.0.4"),
