@@ -37,7 +37,6 @@ def test_a_variable_without_an_absolute_path_counts_for_nothing(
     assert folders.config_folder() == "/home/anna/.config"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="Windows has no HOME")
 def test_an_empty_home_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """Else an installed completion would be in the root folder."""
     monkeypatch.setenv("HOME", "")

@@ -15,6 +15,8 @@ VARIABLES = {
     "COLUMNS": "The width of results and helps (default: that of the terminal, else 80).",
     "XDG_CONFIG_HOME": "The folder of your unboggle/config.toml (default: ~/.config).",
     "XDG_DATA_HOME": "The folder of an installed completion (default: ~/.local/share).",
+    "XDG_CACHE_HOME": "The folder where unboggle keeps whether the C kernel can be "
+    "loaded (default: ~/.cache).",
     "DICPATH": "More folders with dictionaries of hunspell.",
     "TMPDIR": "The folder of temporary files.",
     "BROWSER": "The browser that serve opens.",

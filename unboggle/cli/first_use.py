@@ -10,6 +10,8 @@ import _imp
 import os
 import sys
 
+from unboggle.system.folders import cache_folder
+
 _TRY = """if True:
     import os, sys
     from importlib import machinery, util
@@ -25,10 +27,11 @@ _TRY = """if True:
 
 def check_kernel() -> None:
     """Turn the kernel off in this process and its children if loading it would crash them."""
-    kernel, place = _kernel(), _cache()
-    if kernel is None or place is None or "UNBOGGLE_KERNEL" in os.environ:
+    kernel, cache = _kernel(), cache_folder()
+    if kernel is None or cache is None or "UNBOGGLE_KERNEL" in os.environ:
         return
     path, state = kernel
+    place = os.path.join(cache, "unboggle")
     record = os.path.join(place, f"kernel-{_imp.source_hash(0, os.fsencode(path)).hex()}")
     try:
         with open(record, encoding="ascii") as file:
@@ -52,22 +55,6 @@ def _kernel() -> tuple[str, str] | None:
             continue
         return path, f"{sys.hexversion:x}-{about.st_mtime_ns:x}-{about.st_size:x}"
     return None
-
-
-def _cache() -> str | None:
-    """Return the folder for what this user's unboggle keeps, whether or not it exists."""
-    if os.name == "nt":
-        base = os.environ.get("LOCALAPPDATA", "")
-    else:
-        base = os.environ.get("XDG_CACHE_HOME", "")
-        home = os.environ.get("HOME", "")
-        if not os.path.isabs(base) and os.path.isabs(home):
-            base = os.path.join(home, *(("Library", "Caches") if _macos() else (".cache",)))
-    return os.path.join(base, "unboggle") if os.path.isabs(base) else None
-
-
-def _macos() -> bool:
-    return sys.platform == "darwin"
 
 
 def _try(path: str, place: str, record: str, state: str) -> str:

@@ -1,11 +1,13 @@
 """The user's folders: by the XDG variables, or where Windows has them.
 
-unboggle writes to them only if a command names that (``completion --install``).
+unboggle writes to the first two only if a command names that (``completion --install``), and to
+that of the cache what `unboggle.cli.first_use` found.
 """
 
 from __future__ import annotations
 
 import os
+import sys
 
 
 def config_folder() -> str | None:
@@ -20,6 +22,13 @@ def config_folder() -> str | None:
 def data_folder() -> str | None:
     """Return the folder of data, None for a user without a home."""
     return _folder("XDG_DATA_HOME", "LOCALAPPDATA", os.path.join(".local", "share"))
+
+
+def cache_folder() -> str | None:
+    """Return the folder of what can be made again, None for a user without a home."""
+    on_macos = sys.platform == "darwin"
+    below_home = os.path.join("Library", "Caches") if on_macos else ".cache"
+    return _folder("XDG_CACHE_HOME", "LOCALAPPDATA", below_home)
 
 
 def home() -> str | None:
