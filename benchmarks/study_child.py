@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from unboggle.fitting.race.member import Encoded, Finished
 from unboggle.lab import measure as compared
@@ -33,7 +34,7 @@ class CheckedProof:
     verdicts: Mapping[str, bool | None] = field(default_factory=dict)
 
 
-class _Clocked:
+class _Clocked(Channel):
     """A channel that sends the CPU seconds of this process before the messages that need them."""
 
     def __init__(self, channel: Channel) -> None:
@@ -45,14 +46,17 @@ class _Clocked:
             self._channel.send(CpuSoFar(at, time.process_time()))
         self._channel.send(message)
 
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._channel, name)
+    def receive(self) -> Any:
+        return self._channel.receive()
+
+    def fail(self, text: str) -> None:
+        self._channel.fail(text)
 
 
 def answer(channel: Channel, run: Run, deadline: Deadline) -> None:
     """Make the ``run`` as `compare` does, and send its CPU seconds, too."""
     channel.send(CpuSoFar("begun", time.process_time()))
-    compared.answer(_Clocked(channel), run, deadline)  # type: ignore[arg-type]
+    compared.answer(_Clocked(channel), run, deadline)
 
 
 def prove(channel: Channel, run: tuple[str, Puzzle], deadline: Deadline) -> None:

@@ -386,7 +386,7 @@ def test_a_folder_that_cannot_be_made_is_exit_2(command: tuple[str, ...], tmp_pa
 
 
 @posix_only
-@pytest.mark.skipif(getattr(os, "geteuid", lambda: 1)() == 0, reason="root may write everywhere")
+@pytest.mark.usefixtures("mortal")
 def test_a_folder_without_permission_is_exit_2(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     try:

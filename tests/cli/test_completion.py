@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.shell_completion import ShellComplete
+from needs import posix_only
 from running import ROOT, unboggle
 
 from unboggle import encodings, solvers
@@ -199,10 +200,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-posix = pytest.mark.skipif(os.name == "nt", reason="these shells are not those of Windows")
-
-
-@posix
+@posix_only
 @pytest.mark.parametrize("shell", ["bash", "zsh"])
 @pytest.mark.parametrize("before", [None, "", "alias l=ls", "alias l=ls\n"])
 def test_one_command_installs_a_completion_and_a_second_adds_nothing(
@@ -226,7 +224,7 @@ def test_one_command_installs_a_completion_and_a_second_adds_nothing(
     assert start.read_text() == text
 
 
-@posix
+@posix_only
 def test_fish_finds_its_file_without_a_line(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "mine"))
     done = unboggle("completion", "fish", "--install")
@@ -234,7 +232,7 @@ def test_fish_finds_its_file_without_a_line(home: Path, monkeypatch: pytest.Monk
     assert {path.name for path in home.rglob("*") if path.is_file()} == {"unboggle.fish"}
 
 
-@posix
+@posix_only
 def test_the_line_is_shown_if_the_start_up_file_cannot_be_changed(home: Path) -> None:
     (home / ".bashrc").mkdir()
     done = unboggle("completion", "bash", "--install")
@@ -243,7 +241,7 @@ def test_the_line_is_shown_if_the_start_up_file_cannot_be_changed(home: Path) ->
     assert "Add this line to a file that your shell reads: [ -r " in done.err
 
 
-@posix
+@posix_only
 def test_a_folder_that_cannot_be_made_is_named(home: Path) -> None:
     (home / ".local").write_text("")
     done = unboggle("completion", "bash", "--install")
@@ -252,7 +250,7 @@ def test_a_folder_that_cannot_be_made_is_named(home: Path) -> None:
     assert not (home / ".bashrc").exists()
 
 
-@posix
+@posix_only
 def test_a_user_without_a_home_gets_no_file(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("HOME")
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+from needs import posix_only
 from running import unboggle
 
 from unboggle.cli import defaults_found
@@ -169,7 +170,8 @@ def test_a_file_is_no_folder_no_broken_link_and_no_pipe(folder: Path) -> None:
         assert (done.code, done.err.splitlines()[0]) == (2, first)
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may read every file")
+@posix_only
+@pytest.mark.usefixtures("mortal")
 def test_a_file_that_may_not_be_read_is_named(folder: Path) -> None:
     (folder / ".unboggle.toml").touch(mode=0)
     assert "cannot be read (Permission denied)" in unboggle("fit", "w.txt").err

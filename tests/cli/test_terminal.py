@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 import click
 import pytest
+from needs import posix_only
 from running import EXAMPLES, command, unboggle
 from terminal import run_on_a_terminal
 
@@ -146,7 +146,7 @@ def test_a_result_is_as_wide_as_columns_say(monkeypatch: pytest.MonkeyPatch) -> 
     assert max(map(len, narrow.splitlines())) <= 40 < max(map(len, wide.splitlines()))
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there are no such terminals")
+@posix_only
 def test_a_message_on_a_terminal_has_colours() -> None:
     code, _, screen = run_on_a_terminal(command("fit", "no such file"))
     assert code == 2

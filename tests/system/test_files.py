@@ -13,6 +13,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from needs import posix_only
 
 from unboggle.errors import InputError, UnboggleError
 from unboggle.system.files import check_writable, decode, read_text, write_bytes, write_text
@@ -20,16 +21,6 @@ from unboggle.system.files import check_writable, decode, read_text, write_bytes
 LIMIT = 1000
 
 needs_links = pytest.mark.skipif(not hasattr(os, "symlink"), reason="no symbolic links here")
-needs_posix = pytest.mark.skipif(os.name != "posix", reason="POSIX files and permissions")
-
-
-@pytest.fixture
-def mortal(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """Skip for users to whom no permission is denied, such as root."""
-    probe = tmp_path_factory.mktemp("probe") / "secret"
-    probe.touch(mode=0)
-    if os.access(probe, os.R_OK):
-        pytest.skip("no permission is denied to this user (root?)")
 
 
 def complaint(path: Path | str, *, stdin: bytes = b"") -> str:
@@ -105,7 +96,7 @@ def test_an_endless_file_is_not_read_to_its_end() -> None:
     assert complaint("/dev/zero") == "/dev/zero: too large for a word list; at most 1 kB are read"
 
 
-@needs_posix
+@posix_only
 @pytest.mark.usefixtures("mortal")
 def test_a_file_that_may_not_be_read_says_so(tmp_path: Path) -> None:
     path = tmp_path / "secret.txt"
@@ -247,7 +238,7 @@ def test_an_interrupted_write_leaves_the_old_text_and_no_other_file(
     assert os.listdir(tmp_path) == ["out.txt"]
 
 
-@needs_posix
+@posix_only
 def test_an_existing_file_keeps_its_permissions(tmp_path: Path) -> None:
     path = tmp_path / "out.txt"
     path.write_text("old", encoding="utf-8")
@@ -256,7 +247,7 @@ def test_an_existing_file_keeps_its_permissions(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
 
 
-@needs_posix
+@posix_only
 def test_a_new_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:
@@ -269,7 +260,7 @@ def test_a_new_file_has_the_permissions_of_any_new_file(tmp_path: Path) -> None:
 
 
 @needs_links
-@needs_posix
+@posix_only
 def test_a_link_stays_a_link_and_its_target_gets_the_text(tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     target = tmp_path / "there" / "real.txt"
@@ -284,7 +275,7 @@ def test_a_link_stays_a_link_and_its_target_gets_the_text(tmp_path: Path) -> Non
 
 
 @needs_links
-@needs_posix
+@posix_only
 def test_a_link_to_nothing_gets_its_target_made(tmp_path: Path) -> None:
     link = tmp_path / "link.txt"
     link.symlink_to("real.txt")
@@ -294,7 +285,7 @@ def test_a_link_to_nothing_gets_its_target_made(tmp_path: Path) -> None:
 
 
 @needs_links
-@needs_posix
+@posix_only
 def test_a_link_to_itself_is_no_crash(tmp_path: Path) -> None:
     link = tmp_path / "link.txt"
     link.symlink_to("link.txt")
@@ -327,12 +318,12 @@ def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     assert refused(path) == f"{path}: there is no folder {tmp_path / 'none'}"
 
 
-@needs_posix
+@posix_only
 def test_a_name_that_is_too_long_is_refused(tmp_path: Path) -> None:
     assert "cannot be written (File name too long)" in refused(tmp_path / ("x" * 300))
 
 
-@needs_posix
+@posix_only
 def test_a_name_that_is_just_short_enough_is_not_refused(tmp_path: Path) -> None:
     path = tmp_path / ("é" * 127)
     check_writable(str(path))
@@ -340,7 +331,7 @@ def test_a_name_that_is_just_short_enough_is_not_refused(tmp_path: Path) -> None
     assert path.read_text(encoding="utf-8") == "new"
 
 
-@needs_posix
+@posix_only
 @pytest.mark.usefixtures("mortal")
 def test_a_file_or_folder_that_may_not_be_written_says_so(tmp_path: Path) -> None:
     folder = tmp_path / "closed"

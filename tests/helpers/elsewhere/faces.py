@@ -90,7 +90,7 @@ def show(system: str) -> None:
     """Let the code of this repository see ``system``."""
     seen = {"windows": _windows, "macos": _macos}[system]()
     for name in NO_MODULE[system].split():
-        sys.modules[name] = None  # type: ignore[assignment]
+        sys.modules[name] = None  # type: ignore[assignment]  # its import fails, as documented
     real = builtins.__import__
 
     def imported(
@@ -105,7 +105,7 @@ def show(system: str) -> None:
             return seen[found.__name__]
         return found
 
-    builtins.__import__ = imported  # type: ignore[assignment]
+    vars(builtins)["__import__"] = imported
 
 
 def _is_ours(names: dict[str, Any]) -> bool:
@@ -174,7 +174,7 @@ def _signal(number: int, handler: Any) -> Any:
     return signal.signal(number, handler)
 
 
-class WindowsPopen(subprocess.Popen):  # type: ignore[type-arg]
+class WindowsPopen(subprocess.Popen[Any]):
     """A process as Windows has it: no sessions, no function before, exit codes without signs."""
 
     def __init__(self, *args: Any, creationflags: int = 0, **options: Any) -> None:
@@ -206,10 +206,10 @@ def _run(*args: Any, **options: Any) -> Any:
     """As `subprocess.run`, with the processes of Windows."""
     real = subprocess.Popen
     try:
-        subprocess.Popen = WindowsPopen  # type: ignore[misc]
+        vars(subprocess)["Popen"] = WindowsPopen
         return subprocess.run(*args, **options)
     finally:
-        subprocess.Popen = real  # type: ignore[misc]
+        vars(subprocess)["Popen"] = real
 
 
 class WindowsSocket(socket.socket):
