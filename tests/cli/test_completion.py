@@ -204,7 +204,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.parametrize("shell", ["bash", "zsh"])
 @pytest.mark.parametrize("before", [None, "", "alias l=ls", "alias l=ls\n"])
 def test_one_command_installs_a_completion_and_a_second_adds_nothing(
-    home: Path, shell: str, before: str | None
+    home: Path, monkeypatch: pytest.MonkeyPatch, shell: str, before: str | None
 ) -> None:
     start = home / f".{shell}rc"
     if before is not None:
@@ -220,7 +220,11 @@ def test_one_command_installs_a_completion_and_a_second_adds_nothing(
     assert kept == (before or "").splitlines()
     assert str(script) in line
     again = unboggle("completion", shell, "--install")
-    assert f"as it was: ~/.{shell}rc" in again.out
+    assert f"as it was: ~/.{shell}rc, which loads it" in again.out
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "other"))
+    moved = unboggle("completion", shell, "--install")
+    assert f"as it was: ~/.{shell}rc; replace its line" in moved.out
+    assert str(home / "other") in moved.out
     assert start.read_text() == text
 
 

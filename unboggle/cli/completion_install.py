@@ -65,8 +65,10 @@ def _add_line(start: str, path: str) -> str:
         there = b""
     except OSError as error:
         raise UnboggleError(_by_hand(start, line, error)) from None
-    if _MARK.encode() in there:
+    if line.encode() in there:
         return f"as it was: {with_tilde(start)}, which loads it"
+    if _MARK.encode() in there:  # of an earlier folder
+        return f"as it was: {with_tilde(start)}; replace its line with {_MARK!r} by: {line}"
     between = b"" if not there or there.endswith(b"\n") else b"\n"
     try:
         with open(start, "ab") as file:  # it may be a link into a folder of dot files

@@ -97,7 +97,8 @@ class Formatter(click.HelpFormatter):
 
     def write_dl(self, rows: Any, col_max: int = 30, col_spacing: int = 2) -> None:
         """Write rows of names and their descriptions."""
-        super().write_dl([(_style(name, fg="cyan"), text) for name, text in rows], col_max)
+        named = [(_style(name, fg="cyan"), text) for name, text in rows]
+        super().write_dl(named, col_max, col_spacing)
 
 
 class Context(click.Context):
