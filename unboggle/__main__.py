@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 
 TYPE_CHECKING = False  # typing itself takes a while to import
 if TYPE_CHECKING:
+    import signal
     from typing import NoReturn
+else:  # `signal` first imports `enum`, in which Ctrl-C would leave a traceback
+    import _signal as signal
 
 
 def main() -> NoReturn:

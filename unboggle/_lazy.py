@@ -6,9 +6,12 @@ the same names for type checkers; ``pytest tests/test_api.py --update-golden`` w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import Any
+
+TYPE_CHECKING = False  # the command handles Ctrl-C only after this import, so it must be quick
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
 
 
 def attach(

@@ -162,6 +162,48 @@ raise SystemExit("it went on")
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
+# Stops at the import named below: there Ctrl-C comes, or the modules imported until then are shown.
+AT_IMPORT = """
+import _signal as signal, os, sys
+class At:
+    def find_spec(self, name, path=None, target=None):
+        if name == os.environ["AT"]:
+            {action}
+At.before = set(sys.modules)
+sys.meta_path.insert(0, At())
+"""
+
+
+@posix_only
+@pytest.mark.parametrize(
+    "name", ["unboggle.cli", "unboggle.system.folders", "click", "unboggle.cli.main"]
+)
+def test_ctrl_c_during_an_early_import_is_130_without_a_word(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AT", name)
+    text = AT_IMPORT.format(action="os.kill(os.getpid(), signal.SIGINT)")
+    done = run_with(tmp_path, "sitecustomize", text, "fit", "-", "--size", "3")
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
+
+
+@posix_only
+def test_ctrl_c_is_handled_before_any_slow_import(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # `unboggle.cli` is the first import after Ctrl-C is handled.
+    monkeypatch.setenv("AT", "unboggle.cli")
+    action = (
+        "print(*sorted(set(sys.modules) - At.before), signal.getsignal(2), flush=True); os._exit(0)"
+    )
+    done = run_with(tmp_path, "sitecustomize", AT_IMPORT.format(action=action), "--version")
+    modules, _, handler = done.stdout.partition(" <")
+    assert handler.startswith("function main.<locals>")
+    ours = {name for name in modules.split() if name.startswith("unboggle")}
+    assert ours == {"unboggle", "unboggle._lazy"}
+    assert not {"enum", "typing", "re"} & {*modules.split()}
+
+
 @posix_only
 def test_ctrl_c_while_python_ends_changes_nothing(tmp_path: Path) -> None:
     text = """
