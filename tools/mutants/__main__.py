@@ -21,6 +21,7 @@ import select
 import shutil
 import signal
 import sys
+import traceback
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
@@ -66,6 +67,8 @@ def in_child(work: Callable[[], int], cpu: float, wall: float, quiet: bool = Tru
             for stream in range(3 if quiet else 0):
                 os.dup2(null, stream)
             code = work()
+        except BaseException:
+            traceback.print_exc()
         finally:
             os._exit(code)
     end = os.pidfd_open(pid)
@@ -134,7 +137,8 @@ class Server:
         items = {item.nodeid: item for item in session.items}
         tests = {name: sha256(item.path) for name, item in items.items()}
         new = self.reached.forget({path: sha256(Path(path)) for path in self.paths}, tests)
-        if new and in_child(lambda: self.measure([items[name] for name in new], tests), _DAY, _DAY):
+        measure = functools.partial(self.measure, [items[name] for name in new], tests)
+        if new and in_child(measure, _DAY, _DAY, quiet=False):
             raise RuntimeError("the tests cannot be measured")
         self.reached.load()
         self.functions = Functions()
@@ -147,6 +151,7 @@ class Server:
         signal.signal(signal.SIGVTALRM, slow)
         for item, after in zip(items, [*items[1:], None], strict=True):
             cover = coverage.Coverage(data_file=None, include=self.paths, config_file=False)
+            cover.set_option("run:disable_warnings", ["no-data-collected"])  # an error in tests
             signal.setitimer(signal.ITIMER_VIRTUAL, self.options.cap)
             start = sum(os.times()[:4])
             with cover.collect():
