@@ -7,6 +7,7 @@ import click
 import pytest
 from running import unboggle
 
+from unboggle.cli.command import HELP
 from unboggle.cli.main import COMMANDS, cli
 
 
@@ -33,6 +34,36 @@ def test_every_option_with_a_value_is_given_once_or_may_repeat(words: str) -> No
             refused = f"{name} is given twice: 3 and 5; give it once" in result.err
             assert result.code == 2, name
             assert refused is not param.multiple, name
+
+
+@pytest.mark.parametrize("words", LEAVES)
+def test_an_option_before_its_command_gets_its_place(words: str) -> None:
+    command = LEAVES[words]
+    params = command.get_params(click.Context(command))
+    known = {name for param in params for name in (*param.opts, *param.secondary_opts)}
+    for name in sorted(one for one in known - {*HELP, "--help-all"} if one.startswith("-")):
+        result = unboggle(name, *words.split())
+        expected = f"unboggle: Write {name} after the command: unboggle {words} {name}\n"
+        assert (result.code, result.out) == (2, "")
+        assert result.err.startswith(f"{expected}Try 'unboggle {words} --help")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("--size=4 fit a.txt", "Write --size after the command: unboggle fit --size\n"),
+        ("--command fit batch a.txt", "after the command: unboggle batch --command\n"),
+        ("gogen --quiet make", "after the command: unboggle gogen make --quiet\n"),
+        ("gogen --quiet", "after the command: unboggle gogen COMMAND --quiet\nTry 'unboggle gogen"),
+        ("--turns 1", "Write --turns after the command: unboggle COMMAND --turns\n"),
+        ("--kind ultra throw", "No such option '--kind'."),
+        ("--sise 4 fit a.txt", "No such option '--sise'."),
+    ],
+)
+def test_the_command_of_a_misplaced_option_is_found_if_it_is_typed(line: str, says: str) -> None:
+    result = unboggle(*line.split())
+    assert (result.code, result.out) == (2, "")
+    assert says in result.err
 
 
 @pytest.mark.parametrize(

@@ -142,11 +142,16 @@ class Group(click.Group):
         return [*super().get_params(ctx), _help_all(hidden=True)]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return the arguments of a command."""
+        """Return the arguments of a command; an option before it may belong after it."""
         if not ctx.resilient_parsing and (not args or args[0] in HELP):
             terminal.choose_color(color_default())
             ctx.color = terminal.color()
-        return super().parse_args(ctx, args or ["--help"])
+        try:
+            return super().parse_args(ctx, [*args] or ["--help"])
+        except click.NoSuchOption as error:
+            from unboggle.cli.misplaced import misplaced  # only needed for errors
+
+            raise misplaced(error, ctx, args) from None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
