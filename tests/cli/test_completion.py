@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import click
 import pytest
 from click.shell_completion import ShellComplete
 from needs import posix_only
@@ -55,6 +58,11 @@ def test_options_are_completed() -> None:
         ("fit - --every-cell", "1", {"1"}),
         ("fit - --shape", "ri", {"FILE", "ring"}),
         ("fit - --wrap", "r", {"rows"}),
+        ("fit - --size", "", {"auto"}),
+        ("fit - --versions", "", {"1", "2", "3", "4"}),
+        ("fit - --list-level", "", set()),
+        ("gogen make --difficulty", "", {"1", "2", "3", "4", "5", "6", "7"}),
+        ("gogen make --givens", "m", {"minimal"}),
         ("fit - --version-kind", "", {"turned", "other"}),
         ("fit - --cluster", "", {"FILE", "local"}),
         ("fit - --encoding", "", {*encodings.names()}),
@@ -97,6 +105,43 @@ def test_fields_of_a_puzzle_file_are_completed(tmp_path: Path) -> None:
     path.write_text('grid.size = 3\nwords.list = "cat"\nconstraints.given = "t.. ... ..."\n')
     assert completed(f"fit {path} --without") == {"size", "list", "given"}
     assert completed("fit words.txt --without") == completed("fit no.toml --without") == set()
+    path.write_text('words.file = "w.txt"\n[output]\nfile = "a.pdf"\nshow_paths = true\n')
+    assert completed(f"fit {path} --without") == {"words.file", "output.file", "show_paths"}
+
+
+def test_all_fields_are_completed_before_the_puzzle_file_is_typed() -> None:
+    found = completed("fit --without")
+    assert {*constraints.built_in_names(), "size", "list", "timeout", "title"} <= found
+    assert {"words.file", "output.file"} <= found
+    assert "file" not in found
+    assert completed("fit --without", "umla") == {"umlauts"}
+
+
+def leaves(
+    command: click.Command, words: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Yield the commands below ``command``, each with the words that call it."""
+    if not isinstance(command, click.Group):
+        yield words, command
+        return
+    ctx = click.Context(command)
+    for name in command.list_commands(ctx):
+        found = command.get_command(ctx, name)
+        assert found is not None
+        yield from leaves(found, (*words, name))
+
+
+@pytest.mark.parametrize("words", [" ".join(words) for words, _ in leaves(cli)])
+def test_every_fixed_value_of_an_option_is_completed(words: str) -> None:
+    command = {" ".join(words): command for words, command in leaves(cli)}[words]
+    for param in command.get_params(click.Context(command)):
+        if not isinstance(param, click.Option) or param.is_flag:
+            continue
+        fixed = {one for one in str(param.metavar).split("|") if re.fullmatch("[a-z]+|-", one)}
+        if isinstance(param.type, click.Choice):
+            fixed.update(map(str, param.type.choices))
+        name = max(param.opts, key=len)
+        assert fixed <= completed(f"{words} {name}"), name
 
 
 def test_a_shell_gets_them_by_the_variable(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ Modules are imported when a shell asks. A value may be one of several with comma
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -122,6 +122,8 @@ shapes = names(_shapes, files=True)
 rules = names(_rules, files=True)
 dice_sets = names(_dice_sets, files=True)
 dictionaries = names(_dictionaries, files=True)
+sizes = names(lambda: ["auto"])
+givens = names(lambda: ["minimal"])
 clusters = names(lambda: ["local"], files=True)
 encodings = names(_encodings)
 solvers = names(_solvers)
@@ -132,20 +134,45 @@ schemas = names(_schemas)
 
 
 def fields(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the fields of the puzzle file on the command line."""
+    """Return the fields of the puzzle file on the command line; all fields before it is typed."""
     from unboggle.errors import UnboggleError
     from unboggle.puzzle.formats.puzzle_fields import SECTIONS
     from unboggle.puzzle.formats.puzzle_file import read_puzzle_file
     from unboggle.puzzle.model.file_kinds import is_puzzle_file
 
     # a parser that waits for a value has not assigned arguments yet
-    paths = [str(ctx.params.get("words") or ""), *ctx.args]
+    paths = [*filter(None, [str(ctx.params.get("words") or ""), *ctx.args])]
     path = next(filter(is_puzzle_file, paths), None)
+    if path is None:
+        return [] if paths else _matching(_in_sections(_all_fields()), incomplete)
     try:
-        file = None if path is None else read_puzzle_file(path)
+        file = read_puzzle_file(path)
     except UnboggleError:
         return []
-    return _matching([key for one in SECTIONS for key in getattr(file, one, ())], incomplete)
+    there = {section: [*getattr(file, section)] for section in SECTIONS}
+    return _matching(_in_sections(there), incomplete)
+
+
+def _all_fields() -> dict[str, Sequence[str]]:
+    """Return the fields that a puzzle file may have, by section."""
+    from unboggle.cli.puzzle_file import OUTPUT, SEARCH
+    from unboggle.puzzle import constraints
+    from unboggle.puzzle.formats.puzzle_fields import GRID, WORDS
+
+    return {
+        "grid": [field.name for field in GRID],
+        "words": [field.name for field in WORDS],
+        "constraints": constraints.built_in_names(),
+        "search": SEARCH,
+        "output": OUTPUT,
+    }
+
+
+def _in_sections(fields: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """Yield ``fields`` as ``--without`` takes them: with the section if several have the name."""
+    every = [name for names in fields.values() for name in names]
+    for section, here in fields.items():
+        yield from (name if every.count(name) == 1 else f"{section}.{name}" for name in here)
 
 
 def of_constraint(kind: type[Constraint]) -> Complete:

@@ -8,7 +8,7 @@ from typing import Literal, get_args
 import click
 
 from unboggle.arguments import Batch
-from unboggle.cli import options
+from unboggle.cli import completions, options
 from unboggle.cli.option_records import passed_as
 from unboggle.requests.gogens import Difficulty, Kind, NewGogensRequest
 
@@ -50,6 +50,7 @@ new_gogens_options = passed_as(
         "--givens",
         type=_givens,
         metavar="N|minimal",
+        shell_complete=completions.givens,
         help="Number of given letters; minimal: none can be removed"
         "  [default: by kind and difficulty]",
     ),

@@ -89,6 +89,7 @@ def grid_options(*, auto: bool, means: str = "") -> list[Callable[[Any], Any]]:
             "show_default": True,
             "metavar": "N|RxC|auto",
             "help": f"Rows and columns: 4 is 4x4; auto is the smallest rectangle{means}.",
+            "shell_complete": completions.sizes,
         }
         if auto
         else {

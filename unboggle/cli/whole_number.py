@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import click
 
 from unboggle.arguments import Range
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+_LISTED = 10
 
 
 class _NumberRefused(click.BadParameter):
@@ -34,6 +39,17 @@ class WholeNumber(click.IntRange):
         if isinstance(number, int) and range_.least <= number <= range_.most:
             return number
         raise _NumberRefused(range_.refusal(number), ctx, param)
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the numbers of a small range; a larger one is no choice from a list."""
+        from click.shell_completion import CompletionItem
+
+        if self.max is None or self.max - (self.min or 0) >= _LISTED:
+            return []
+        every = map(str, range(int(self.min or 0), int(self.max) + 1))
+        return [CompletionItem(one) for one in every if one.startswith(incomplete)]
 
 
 def whole_number(kind: object) -> WholeNumber:
