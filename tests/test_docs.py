@@ -40,9 +40,8 @@ from running import as_on_a_terminal
 import unboggle
 from unboggle.cli.command import Command, Group
 from unboggle.cli.main import COMMANDS, cli
-from unboggle.cli.puzzle_file import OUTPUT, SEARCH
 from unboggle.puzzle import constraints
-from unboggle.puzzle.formats.puzzle_fields import GRID, WORDS
+from unboggle.puzzle.formats.puzzle_fields import GRID, OUTPUT, SEARCH, WORDS
 
 HELPS_END = {
     "unboggle why examples/animals.txt --size 3": 20,

@@ -20,9 +20,8 @@ import click
 import unboggle
 from unboggle.cli.exit_codes import EXIT_CODES
 from unboggle.cli.main import cli
-from unboggle.cli.puzzle_file import OUTPUT, SEARCH
 from unboggle.puzzle import constraints
-from unboggle.puzzle.formats.puzzle_fields import GRID, WORDS
+from unboggle.puzzle.formats.puzzle_fields import GRID, OUTPUT, SEARCH, WORDS
 from unboggle.render import formats
 from unboggle.reports import schema, schema_names
 

@@ -11,11 +11,11 @@ import pytest
 from running import reported, unboggle
 
 from unboggle.cli.commands.fit import fit
-from unboggle.cli.puzzle_file import OUTPUT, SEARCH, option_named
+from unboggle.cli.puzzle_file import option_named
 from unboggle.cli.puzzle_template import template
 from unboggle.errors import InputError
 from unboggle.puzzle import Grid, constraints
-from unboggle.puzzle.formats.puzzle_fields import GRID, WORDS
+from unboggle.puzzle.formats.puzzle_fields import GRID, OUTPUT, SEARCH, WORDS
 from unboggle.puzzle.formats.puzzle_file import parse_puzzle_file
 
 TEXT = """

@@ -155,9 +155,8 @@ def fields(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[Comp
 
 def _all_fields() -> dict[str, Sequence[str]]:
     """Return the fields that a puzzle file may have, by section."""
-    from unboggle.cli.puzzle_file import OUTPUT, SEARCH
     from unboggle.puzzle import constraints
-    from unboggle.puzzle.formats.puzzle_fields import GRID, WORDS
+    from unboggle.puzzle.formats.puzzle_fields import GRID, OUTPUT, SEARCH, WORDS
 
     return {
         "grid": [field.name for field in GRID],

@@ -24,43 +24,6 @@ _KEPT = f"{__name__}.file"
 _WITHOUT = f"{__name__}.without"
 _PLACES = {"file": "--output"}
 """The options of fields with another name."""
-
-SEARCH = (
-    "timeout",
-    "seed",
-    "most",
-    "max_words",
-    "alternatives",
-    "rank_by",
-    "encoding",
-    "solver",
-    "jobs",
-    "deterministic",
-    "cross_check",
-)
-"""The fields of ``[search]``: options of ``unboggle fit``. Other commands use those they have."""
-
-OUTPUT = (
-    "format",
-    "file",
-    "title",
-    "word_list",
-    "key",
-    "number_cells",
-    "versions",
-    "version_kind",
-    "per_page",
-    "paper",
-    "language",
-    "show_paths",
-    "show_extras",
-    "show_offensive",
-    "dictionary",
-    "fill",
-    "max_extras",
-    "fill_level",
-)
-"""The fields of ``[output]``: options of ``unboggle fit``, and of no other command."""
 _GRID = ("size", "max_size", "square", "shape", "wrap", "hexagons")
 _FILES = ("file", "optional", "dictionary")
 _CHANGING = ("optional", "list_level")
@@ -139,6 +102,8 @@ def _apply(ctx: click.Context) -> None:
             )
         if key not in ("list", "file"):
             _add(defaults, ctx, file, "words", key, value)
+    from unboggle.puzzle.formats.puzzle_fields import OUTPUT, SEARCH  # only for such files
+
     _known(file, "search", SEARCH)
     _known(file, "output", OUTPUT)
     _check_solver(file)

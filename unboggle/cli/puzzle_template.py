@@ -10,12 +10,12 @@ from functools import partial
 
 import click
 
-from unboggle.cli.puzzle_file import OUTPUT, SEARCH, option_named
+from unboggle.cli.puzzle_file import option_named
 from unboggle.errors import InputError
 from unboggle.plugins import usable
 from unboggle.puzzle import constraints
 from unboggle.puzzle.formats import toml
-from unboggle.puzzle.formats.puzzle_fields import GRID, WORDS
+from unboggle.puzzle.formats.puzzle_fields import GRID, OUTPUT, SEARCH, WORDS
 from unboggle.puzzle.model.file_kinds import PUZZLE_FILE_ENDING, is_puzzle_file
 from unboggle.system.files import check_writable
 

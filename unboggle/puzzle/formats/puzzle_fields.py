@@ -111,5 +111,42 @@ WORDS = (
 )
 """The fields of ``[words]``."""
 
+SEARCH = (
+    "timeout",
+    "seed",
+    "most",
+    "max_words",
+    "alternatives",
+    "rank_by",
+    "encoding",
+    "solver",
+    "jobs",
+    "deterministic",
+    "cross_check",
+)
+"""The fields of ``[search]``: options of ``unboggle fit``. Other commands use those they have."""
+
+OUTPUT = (
+    "format",
+    "file",
+    "title",
+    "word_list",
+    "key",
+    "number_cells",
+    "versions",
+    "version_kind",
+    "per_page",
+    "paper",
+    "language",
+    "show_paths",
+    "show_extras",
+    "show_offensive",
+    "dictionary",
+    "fill",
+    "max_extras",
+    "fill_level",
+)
+"""The fields of ``[output]``: options of ``unboggle fit``, and of no other command."""
+
 SECTIONS = ("grid", "words", "constraints", "search", "output")
 """All sections, in the order in which they are written."""
