@@ -151,6 +151,64 @@ def test_a_fault_is_named_with_its_line_and_a_remedy(
     assert "  broken: .unboggle.toml" in listed.out
 
 
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("[why]\nsiez = 3", "line 2: [why] siez is no option of any command; did you mean size?"),
+        ("[gogen]\nxyz = 3", "line 2: [gogen] xyz is no option of any command; 'unboggle help"),
+        ("[gogen.make]\nkid = 1", "line 2: [gogen.make] kid is no option of any command; did"),
+        ("[why.more]\nsiez = 3", "line 2: [why.more] siez is no option of any command; did you"),
+    ],
+)
+def test_a_name_that_no_command_has_is_a_fault_in_any_table(
+    folder: Path, text: str, fault: str
+) -> None:
+    (folder / ".unboggle.toml").write_text(f"{text}\n")
+    for line in (("fit", "w.txt", "--size", "3"), ("throw",)):
+        done = unboggle(*line)
+        assert (done.code, done.out) == (2, "")
+        assert done.err.startswith(f"unboggle: .unboggle.toml, {fault}")
+        assert done.err.endswith(REMEDY)
+
+
+def test_an_option_of_another_command_is_a_fault_of_its_table_and_in_info(folder: Path) -> None:
+    (folder / ".unboggle.toml").write_text("[check]\nsize = 3\n[fit]\nvowels = 2\n")
+    assert unboggle("throw").code == 0
+    assert "[check] size is no option; choose" in unboggle("check", "CAT", "w.txt").err
+    assert "  broken: .unboggle.toml, line 2: [check] size is" in unboggle("info").out
+
+
+def test_info_lists_all_faults_of_a_file(folder: Path) -> None:
+    (folder / ".unboggle.toml").write_text(
+        "quit = true\nkind = 3\n[fit]\nsiez = 3\nseed = -1\n[gogen]\nxyz = 1\n[gogen.mak]\n[more]\n"
+    )
+    faults = [line for line in unboggle("info").out.splitlines() if "broken" in line]
+    starts = [
+        "line 1: quit is no option of any command; did you mean quiet?",
+        "line 2: kind: '3' is not one of 'plain', 'uber'",
+        "line 9: more is not a command; choose from fit",
+        "line 4: [fit] siez is no option; did you mean size?",
+        "line 5: [fit] seed: takes a whole number from 0 on, not -1",
+        "line 7: [gogen] xyz is no option of any command; 'unboggle help COMMAND' lists them",
+        "line 8: [gogen] mak is not a command; did you mean make?",
+    ]
+    assert len(faults) == len(starts), faults
+    for fault, start in zip(faults, starts, strict=True):
+        assert fault.startswith(f"  broken: .unboggle.toml, {start}")
+
+
+@posix_only
+def test_a_file_of_defaults_may_be_a_pipe_that_is_read_once(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, write = os.pipe()
+    os.write(write, b"[why]\nsize = 3\n[fit]\nsize = 4\n")
+    os.close(write)
+    with open(read):
+        monkeypatch.setenv(defaults_found.VARIABLE, f"/dev/fd/{read}")
+        assert size() == [4, 4]
+
+
 def test_a_file_is_no_folder_no_broken_link_and_no_pipe(folder: Path) -> None:
     (folder / ".unboggle.toml").mkdir()
     done = unboggle("fit", "w.txt")

@@ -70,13 +70,20 @@ def defaults_of(
 ) -> dict[str, Default]:
     """Return the defaults of ``command`` by the names of its parameters.
 
-    Raises `InputError` for what is wrong in tables that concern it.
+    Raises `InputError` for what is wrong in tables that concern it, and for names that no command
+    has in any table.
     """
     found: dict[str, Default] = {}
     for source in sources:  # an earlier one goes before
         here: dict[str, Default] = {}
-        for table in _tables(source, ctx):
+        text, data = _read(source)  # once: it may be a pipe
+        every = {".".join(path): values for path, values in _all_tables((), data)}
+        tables = {name: _Table(source, text, name, values) for name, values in every.items()}
+        for table in _tables(tables, ctx):
             here.update(_of_table(table, command, ctx))
+            del tables[table.name]
+        for table in tables.values():
+            _check_other(table)
         found = {**here, **found}
     return found
 
@@ -94,7 +101,7 @@ def settings(root: click.Group, sources: Sequence[Source]) -> Iterator[str]:
             for key, value in values.items():
                 if not isinstance(value, dict):
                     yield f"{table.place(key)}: {_shown(path, key, value)}"
-        yield from _faults(root, source, data)
+        yield from _faults(root, source, text, data)
 
 
 def top_level(source: Source) -> Mapping[str, Any]:
@@ -102,29 +109,34 @@ def top_level(source: Source) -> Mapping[str, Any]:
     return _read(source)[1]
 
 
-def _faults(root: click.Group, source: Source, data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the faults of ``source``, each once, by reading it for each of its commands."""
-    top = click.Context(root, info_name="unboggle")
-    paths = [path for path, _ in _all_tables((), data) if path] or [("fit",)]
-    said = set()
-    for path in paths:
-        command: click.Command | None = root
-        ctx = top
-        for name in path:
-            command = command.get_command(ctx, name) if isinstance(command, click.Group) else None
-            if command is None:
-                break
-            ctx = click.Context(command, ctx, name)
-        try:
-            if command is None:  # the faults of its name are those of any command
-                command = root.get_command(top, "fit")
-                assert command is not None
-                ctx = click.Context(command, top, "fit")
-            if not isinstance(command, click.Group):
-                defaults_of(command, ctx, [source])
-        except InputError as error:
-            said.add(str(error).splitlines()[0])
-    yield from (f"broken: {one}" for one in sorted(said))
+def _faults(root: click.Group, source: Source, text: str, data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the faults of ``source``, in its order, for all commands."""
+    for path, values in _all_tables((), data):
+        leaves = [*_leaves(click.Context(root, info_name="unboggle"), path)]
+        table = _Table(source, text, ".".join(path), values)
+        for key, value in values.items():
+            name = key.replace("-", "_")
+            having = (ctx for ctx in leaves if name in _options(ctx.command.get_params(ctx)))
+            ctx = next(having, leaves[0] if leaves else None)
+            try:
+                if not path:
+                    _check_name(table, key, root.list_commands(click.Context(root)))
+                if ctx is not None:
+                    dict(_of_table(table._replace(values={key: value}), ctx.command, ctx))
+            except InputError as error:
+                yield f"broken: {error}".splitlines()[0]
+
+
+def _leaves(ctx: click.Context, path: Sequence[str]) -> Iterator[click.Context]:
+    """Yield a context for each command of ``path``, the commands of a group, or all commands."""
+    group = ctx.command
+    if not isinstance(group, click.Group):
+        if not path:
+            yield ctx
+        return
+    for name in path[:1] or group.list_commands(ctx):
+        if (command := group.get_command(ctx, name)) is not None:
+            yield from _leaves(click.Context(command, ctx, name), path[1:])
 
 
 def _shown(path: Sequence[str], key: str, value: Any) -> str:
@@ -169,26 +181,53 @@ def _path(ctx: click.Context) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _tables(source: Source, ctx: click.Context) -> Iterator[_Table]:
-    """Yield the tables of ``source`` for the command of ``ctx``, the most special one last."""
+def _tables(every: Mapping[str, _Table], ctx: click.Context) -> Iterator[_Table]:
+    """Yield the tables for the command of ``ctx``, the most special one last."""
     root = ctx.find_root()
     assert isinstance(root.command, click.Group)
     commands = root.command.list_commands(root)
-    text, data = _read(source)
-    top = _Table(source, text, "", data)
     path = _path(ctx)
-    for name, value in data.items():
-        if isinstance(value, dict) and name not in commands:
-            raise top.error(name, f" is not a command{did_you_mean(name, commands)}")
-        if name in commands and not isinstance(value, dict):
-            raise top.error(name, f" is a command: write [{name}], and its options below")
-    yield top
-    here: Any = data
-    for depth, name in enumerate(path, 1):
-        here = here.get(name)
-        if not isinstance(here, dict):
-            return
-        yield _Table(source, text, ".".join(path[:depth]), here)
+    own = [".".join(path[:depth]) for depth in range(len(path) + 1)]
+    for key in every[""].values:
+        _check_name(every[""], key, commands)
+    yield from [every[name] for name in own if name in every]
+
+
+def _check_name(top: _Table, name: str, commands: Sequence[str]) -> None:
+    """Raise `InputError` for a table at the top without a command, and the reverse."""
+    is_table = isinstance(top.values[name], dict)
+    if is_table and name not in commands:
+        raise top.error(name, f" is not a command{did_you_mean(name, commands)}")
+    if name in commands and not is_table:
+        raise top.error(name, f" is a command: write [{name}], and its options below")
+
+
+def _check_other(table: _Table) -> None:
+    """Raise `InputError` for a name that no command has in the table of another command.
+
+    An option of a wrong command is an error of the command of the table only, and of ``info``.
+    """
+    for key, value in table.values.items():
+        if not isinstance(value, dict):
+            _check_known(table, key)
+
+
+def _check_known(table: _Table, key: str) -> None:
+    """Raise `InputError` if no command has the option ``key``; plug-ins are asked last."""
+    name = key.replace("-", "_")
+    options = (option for names in GROUPS.values() for option in names)
+    ours = [option.removeprefix("--").replace("-", "_") for option in options]
+    if name in ours:
+        return
+    from unboggle.puzzle import constraints
+
+    if name in constraints.built_in_names() or name in constraints.names():
+        return
+    from unboggle.phrases import near_names
+
+    near = near_names(name, [*ours, *constraints.names()])
+    advice = f"; did you mean {near[0]}?" if near else "; 'unboggle help COMMAND' lists them"
+    raise table.error(key, f" is no option of any command{advice}")
 
 
 def _of_table(
@@ -210,8 +249,8 @@ def _of_table(
             raise table.error(
                 key, f" is no option{did_you_mean(name, sorted(options.keys() - _ONE_RUN))}"
             )
-        elif name not in (known := _known()):
-            raise table.error(key, f" is no option of any command{_near(name, known)}")
+        else:
+            _check_known(table, key)
 
 
 def _check_table(table: _Table, key: str, ctx: click.Context) -> None:
@@ -247,21 +286,6 @@ def _options(params: Sequence[click.Parameter]) -> dict[str, click.Option]:
         for name in param.opts
         if name.startswith("--")
     }
-
-
-def _known() -> list[str]:
-    """Return the names of the options of all commands."""
-    from unboggle.puzzle import constraints
-
-    named = [name.removeprefix("--") for names in GROUPS.values() for name in names]
-    return [*(name.replace("-", "_") for name in named), *constraints.names()]
-
-
-def _near(name: str, known: Sequence[str]) -> str:
-    from unboggle.phrases import near_names
-
-    near = near_names(name, known)
-    return f"; did you mean {near[0]}?" if near else "; 'unboggle help COMMAND' lists them"
 
 
 def _value(table: _Table, key: str, value: Any, option: click.Option, ctx: click.Context) -> Any:
