@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 from child_targets import HELPERS, until
-from needs import posix_only
+from needs import needs_kernel, posix_only
 from races import stuck_words
-from running import ROOT
+from running import ROOT, unboggle
 from terminal import Screen, run_on_a_terminal
 
 from unboggle.cli import status as progress
@@ -50,7 +50,8 @@ def test_on_a_terminal_a_line_reports_what_goes_on_and_is_gone_at_the_end(hard_l
     assert RUNS.search(screen.ever)  # the clock is visible, and the line is not cut
     assert code == 130
     assert out.startswith("Interrupted after ")
-    assert screen.shown == LAST
+    assert screen.shown.splitlines()[-1] == LAST  # above it is a note if there is no kernel
+    assert not RUNS.search(screen.shown)
     assert screen.cursor
     assert "\x1b" not in out
     assert "one_hot with" not in out
@@ -62,7 +63,8 @@ def test_a_narrow_terminal_cuts_the_text_and_not_the_time(hard_list: Path) -> No
     code, _, screen = run_on_a_terminal(fit(hard_list), CUT, columns=30)
     assert code == 130
     assert CUT.search(screen.ever)
-    assert screen.shown == LAST
+    assert screen.shown.splitlines()[-1] == LAST
+    assert not CUT.search(screen.shown)
     assert screen.cursor
 
 
@@ -99,6 +101,43 @@ def test_no_clock_is_started_without_a_terminal(monkeypatch: pytest.MonkeyPatch)
         status.update("at work")
         assert threading.active_count() == before
     assert stream.getvalue() == ""
+
+
+@pytest.mark.parametrize("turned", ["off", "on"])
+@needs_kernel
+def test_a_long_run_without_the_kernel_reports_how_much_slower_it_is(
+    turned: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if turned == "off":
+        monkeypatch.setenv("UNBOGGLE_KERNEL", "0")
+    monkeypatch.setattr(progress, "_QUIET_SECONDS", 0)
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    with StatusLine(slower="all is ten times slower") as status:
+        status.update("at work")
+        assert until(lambda: "at work" in terminal.getvalue())
+    screen = Screen()
+    screen.feed(terminal.getvalue())
+    note = "unboggle: without the C kernel all is ten times slower: see 'unboggle info'"
+    assert screen.shown == (note if turned == "off" else "")
+
+
+@pytest.mark.parametrize(
+    "line", ["fit {words} --size 3", "solve EAT --count-paths", "solve EAT", "best"]
+)
+def test_the_commands_that_the_kernel_speeds_up_report_a_missing_one(
+    line: str, hard_list: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noted: list[str] = []
+    start = StatusLine.__init__
+
+    def init(self: StatusLine, lead: str = "", slower: str = "") -> None:
+        noted.append(slower)
+        start(self, lead, slower)
+
+    monkeypatch.setattr(StatusLine, "__init__", init)
+    rounds = ("--rounds", "1") if line == "best" else ()
+    unboggle(*line.format(words=hard_list).split(), *rounds, "--timeout", "1")
+    assert noted[0].endswith("times slower")
 
 
 def test_the_line_is_erased_also_when_something_goes_wrong(monkeypatch: pytest.MonkeyPatch) -> None:

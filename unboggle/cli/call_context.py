@@ -49,15 +49,18 @@ class Running(NamedTuple):
 
 
 @contextmanager
-def running(timeout: float | None, about: str = "", log: str | None = None) -> Iterator[Running]:
+def running(
+    timeout: float | None, about: str = "", log: str | None = None, *, slower: str = ""
+) -> Iterator[Running]:
     """Show a status line while calls run, and stop them on Ctrl-C; give the `Running`.
 
     ``timeout`` is that of the command, in seconds; None: no limit. The line begins with
-    ``about``. The best result and its upper bound go to the file ``log``, if it is not None.
+    ``about``; for ``slower`` see `StatusLine`. The best result and its upper bound go to the file
+    ``log``, if it is not None.
     """
     with (
         stopped_by_interrupt() as stop,
-        StatusLine(about) as status,
+        StatusLine(about, slower) as status,
         log_progress(log, status.update) as (logged, lines),
     ):
         yield Running(Deadline.after(timeout, stop), logged, stop, lines)

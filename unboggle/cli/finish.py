@@ -45,6 +45,7 @@ class HasStatus(Protocol):
 _SHOWN_ANYWAY = ("alternatives", "boards", "why")  # tasks with something to show after a failure
 
 
+_SLOWER = "the board search is some hundred times slower"
 _ADVISED = ("alternatives", "boards", "fit", "unique")
 _BOARDS = ("board", "solutions", "alternatives")  # fields of answers that have boards
 _TAKER = "unboggle.cli.finish.taker"  # in the meta data of a context: takes its request
@@ -60,7 +61,8 @@ def answer_request(
     taker: Callable[[ListRequest], None] | None = ctx.meta.get(_TAKER)
     if taker is not None:
         return taker(request)
-    with running(request.timeout, log=log) as run:
+    slower = _SLOWER if request.task in ("alternatives", "fit") else ""
+    with running(request.timeout, log=log, slower=slower) as run:
         response = run.answer(request)
     finish_response(ctx, response, output, run)
 

@@ -8,6 +8,7 @@ import threading
 from typing import TYPE_CHECKING
 
 from unboggle.cli import terminal
+from unboggle.cli.notes import note
 from unboggle.events import Progress
 from unboggle.render.text.progress import progress_text
 
@@ -21,11 +22,12 @@ _QUIET_SECONDS = 0.7  # seconds before the line appears: a short run stays quiet
 class StatusLine:
     """A context manager whose line, on standard error, shows the last `update` and the time.
 
-    ``lead`` goes before every text.
+    ``lead`` goes before every text. ``slower`` is what takes longer without the C kernel, and how
+    much: if that is missing, a note above the line says it.
     """
 
-    def __init__(self, lead: str = "") -> None:
-        self._lead = lead
+    def __init__(self, lead: str = "", slower: str = "") -> None:
+        self._lead, self._slower = lead, slower
         self._text = "starting"
         self._line: Line | None = None
         self._lock = threading.Lock()
@@ -51,6 +53,7 @@ class StatusLine:
         with self._lock:
             if self._over:
                 return
+            self._note_missing_kernel()
             console = Console(stderr=True, no_color=terminal.color() is False)
             # On a full row, ^C would wrap into the next row, and the line would remain.
             width = max(1, console.width - _FIXED_WIDTH)
@@ -65,6 +68,12 @@ class StatusLine:
             )
             self._line.start()
             self._line.add_task(self._text)
+
+    def _note_missing_kernel(self) -> None:
+        from unboggle import kernel
+
+        if self._slower and not kernel.available():
+            note(f"without the C kernel {self._slower}: see 'unboggle info'")
 
     def __enter__(self) -> StatusLine:
         if sys.stderr is not None and sys.stderr.isatty() and not terminal.quiet():

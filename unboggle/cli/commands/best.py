@@ -75,7 +75,8 @@ def best(
             output.save(to_report(better), output.path)
 
     lexicon = dictionary.load()
-    with running(end.seconds, log=log) as run:
+    slower = "scoring boards is some hundred times slower"
+    with running(end.seconds, log=log, slower=slower) as run:
         answer = search_best_boards(
             lexicon,
             climb.grid,

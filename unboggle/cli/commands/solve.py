@@ -90,7 +90,7 @@ def _find_words(
     board, thrown = shown.read()
     with no_collections():
         lexicon = counting.load_lexicon(shown.reading)
-        with running(timeout) as run:
+        with running(timeout, slower="finding the words is about three times slower") as run:
             answer = solve_board(
                 board,
                 lexicon,
@@ -124,7 +124,7 @@ def _count_paths(shown: BoardOptions, longest: int | None, timeout: float, outpu
     from unboggle.boards import count_paths
 
     grid = shown.read_grid()
-    with running(timeout) as run:
+    with running(timeout, slower="counting paths is about a hundred times slower") as run:
         counts = count_paths(grid, max_length=longest, **run.options)
     output.emit(to_report(replace(counts, wrap=shown.wrap)))
     if counts.interrupted:
