@@ -66,7 +66,11 @@ def server(preloaded: str) -> socket.socket:
     """Return the connection to a process with the libraries ``preloaded``; it ends with us."""
     ours, theirs = socket.socketpair()
     with theirs:
-        environment = {"PYTHONPATH": str(_ROOT), "LD_PRELOAD": preloaded}
+        environment = {
+            "PYTHONPATH": str(_ROOT),
+            "LD_PRELOAD": preloaded,
+            "OPENBLAS_NUM_THREADS": "1",  # else numpy's library starts one for each processor
+        }
         code = "from tools.campaigns.forks import serve; serve()"
         subprocess.Popen(
             [sys.executable, "-c", code],
@@ -107,6 +111,8 @@ def serve() -> NoReturn:
 
     _warm_up()
     gc.freeze()
+    threads = os.listdir("/proc/self/task")
+    assert len(threads) == 1, "a fork has no other threads, and a library would wait for them"
     connection = socket.socket(fileno=os.dup(0))
     nothing = os.open(os.devnull, os.O_RDONLY)
     while True:
