@@ -103,6 +103,19 @@ def test_what_is_within_a_word_of_the_puzzle_is_exempt(
         assert found is None or is_good(found, words, names), (kind, kernel)
 
 
+@pytest.mark.parametrize("encoding", ["one_hot", "tiles"])
+@pytest.mark.parametrize("words", ["ab cb", "cabb"])
+def test_a_list_of_which_the_board_shows_few_words_bans_none_of_them(
+    words: str, encoding: str
+) -> None:
+    names = ("extras:1", "extras4:1")  # boards of the first model violate one of them
+    question = asked(words, *names)
+    assert any(is_good(board, words, names) for board in all_boards(question))
+    (*_, last) = carry_out(question, MemberPlan(encoding, "cadical195", 3), NEVER)
+    assert last.board is not None
+    assert is_good(last.board, words, names)
+
+
 def test_a_part_of_the_puzzle_has_the_exceptions_of_the_whole() -> None:
     whole = asked("abc cabb", "extras")
     part = whole.restricted_to(["abc"])

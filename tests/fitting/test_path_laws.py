@@ -29,9 +29,10 @@ from unboggle.puzzle import (
     UniquePaths,
     WordsTouch,
 )
-from unboggle.testing.tiny import puzzle, ring, strip
+from unboggle.testing.tiny import puzzle, strip
 
-GRIDS = [Grid.rectangle(2, 3), Grid.hexagons(2, 3), strip(6), ring(6), Grid.rectangle(1, 5)]
+RING = Grid.rectangle(1, 6, wrap_rows=True)
+GRIDS = [Grid.rectangle(2, 3), Grid.hexagons(2, 3), strip(6), RING, Grid.rectangle(1, 5)]
 KINDS = ("turns", "touch", "unique")
 
 

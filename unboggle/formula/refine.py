@@ -167,9 +167,10 @@ def words_that_were_shown_are_banned(
     own = constraint.bound_to(encoded.puzzle.spellings).exempting
     for name in constraint.lists:
         there = [w for w in listed_on(board, name) if not constraint.is_implied(w, own)]
-        if name in counted:
-            yield from _not_all(encoded, board, there[: constraint.banned_list(name).most + 1])
-        words |= {*there} if name not in counted else set()
+        if name not in counted:
+            words |= {*there}
+        elif len(there) > (most := constraint.banned_list(name).most):
+            yield from _not_all(encoded, board, there[: most + 1])
     ways = [way for word in sorted(words) for way in spell(word, faces)]
     shown, grid = _shown(board, ways), board.grid
     yield from banned(encoded, (way for way in shown if is_short(grid, way)))
@@ -180,7 +181,7 @@ def words_that_were_shown_are_banned(
 
 
 def _not_all(encoded: RuleEncoding, board: Board, words: Collection[Word]) -> Iterator[Clause]:
-    """Not all letters of a path of each of ``words``, if they are more than the list allows."""
+    """Not all letters of a path of each of ``words``, which are more than the list allows."""
     faces = frozenset(board.faces.values())
     found = trace_words(board, ((word, way) for word in words for way in spell(word, faces)))
     cells = sorted({cell for path in found.values() for cell in path})
