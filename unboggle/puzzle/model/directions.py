@@ -9,7 +9,7 @@ from unboggle.puzzle.model.grid import Grid
 
 
 def direction(grid: Grid, cell: Cell, beside: Cell) -> Cell:
-    """Return which way it goes from ``cell`` to its neighbour ``neighbouring_boards``: two numbers.
+    """Return which way it goes from ``cell`` to its neighbour ``beside``: two numbers.
 
     The numbers count down and to the right. Across an edge that wraps the step is the short way
     round, so -1 and 1 differ. Hexagons have six directions: along the rows and the two slants.
