@@ -26,6 +26,7 @@ MARK = "UNBOGGLE_CAMPAIGN"
 """The variable whose value marks the processes of a tree."""
 _ROOT = Path(__file__).resolve().parents[2]
 SOON = 10.0  # seconds in which the processes of a command that has ended must end
+_IDLE = 2.0  # seconds
 _POLL = 0.02  # seconds
 LONGEST = 600.0  # seconds of a command, on a machine that has other work
 
@@ -128,11 +129,15 @@ class Tree:
     def work(self, seconds: float) -> bool:
         """Let the tree use ``seconds`` of CPU time from now; return whether the command has ended.
 
-        A machine with other work changes little of what it has done by then.
+        A machine with other work changes little of what it has done by then. A tree that only
+        waits, as an idle server, has worked enough after `_IDLE` seconds.
         """
-        until = self._cpu_seconds() + seconds
+        used = self._cpu_seconds()
+        until, since = used + seconds, time.monotonic()
         while not self.wait(_POLL):
-            if self._cpu_seconds() >= until:
+            before, used = used, self._cpu_seconds()
+            since = time.monotonic() if used > before else since
+            if used >= until or time.monotonic() - since > _IDLE:
                 return False
         return True
 
