@@ -123,6 +123,22 @@ def test_the_help_of_fit_goes_on_two_screens(columns: int, monkeypatch: pytest.M
     assert headings == ["Examples", *GROUPS]
 
 
+@pytest.mark.parametrize("columns", [1, 20, 30, 40, 56])
+@pytest.mark.parametrize("path", [[], *PATHS], ids=" ".join)
+def test_a_help_wraps_on_a_narrow_terminal_and_loses_nothing(
+    path: list[str], columns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = unboggle(*path, "--help-all")
+    monkeypatch.setenv("COLUMNS", str(columns))
+    narrow = unboggle(*path, "--help-all")
+    assert (narrow.code, narrow.err) == (0, "")
+    assert "".join(narrow.out.split()) == "".join(wide.out.split())
+    text, _, examples = narrow.out.partition("Examples:\n")
+    text += examples.partition("\n\n")[2]  # an example is a line to copy, so it is not wrapped
+    long = [line for line in text.splitlines() if len(line) > max(columns, 20)]
+    assert not [line for line in long if not re.match("  [-{]", line)], long  # names are whole
+
+
 def test_every_option_has_a_group() -> None:
     for path in PATHS:
         for param in command_at(path).params:

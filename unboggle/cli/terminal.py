@@ -7,13 +7,23 @@ from __future__ import annotations
 
 import os
 import sys
+import textwrap
 from functools import cache
-from typing import IO, Any, Literal, cast, get_args
+from typing import IO, Any, Literal, TypedDict, cast, get_args
 
 import click
 
+
+class _Wrapped(TypedDict):
+    break_long_words: bool
+    break_on_hyphens: bool
+
+
 When = Literal["auto", "always", "never"]
 _NARROWEST, _WIDEST, _PIPED = 20, 100, 80  # columns
+_NARROW = 56
+"""The columns of a help below which names and descriptions are hardly readable side by side."""
+_WHOLE: _Wrapped = {"break_long_words": False, "break_on_hyphens": False}
 
 
 class _State:
@@ -90,13 +100,25 @@ def width() -> int:
 class Formatter(click.HelpFormatter):
     """Writes a help, on a terminal with bold headings and coloured names."""
 
+    def write_usage(self, prog: str, args: str = "", prefix: str | None = None) -> None:
+        """Write how the command is used, in as many lines as it needs."""
+        if self.width >= _NARROW:
+            return super().write_usage(prog, args, prefix)
+        line = f"{prefix or 'Usage: '}{prog} {args}"
+        for part in textwrap.wrap(line, self.width, subsequent_indent="  ", **_WHOLE):
+            self.write(f"{part}\n")
+
     def write_heading(self, heading: str) -> None:
         """Write the heading of a section."""
-        shown = _style(f"{heading}:", bold=True)
-        self.write(f"{'':>{self.current_indent}}{shown}\n")
+        for line in textwrap.wrap(f"{heading}:", self.width, **_WHOLE):
+            self.write(f"{'':>{self.current_indent}}{_style(line, bold=True)}\n")
 
     def write_dl(self, rows: Any, col_max: int = 30, col_spacing: int = 2) -> None:
-        """Write rows of names and their descriptions."""
+        """Write rows of names and their descriptions, on a narrow terminal one below the other."""
+        rows = [*rows]
+        widest = max((len(name) for name, _ in rows), default=0)
+        if self.width < _NARROW and widest > self.width // 4:
+            col_max = 0
         named = [(_style(name, fg="cyan"), text) for name, text in rows]
         super().write_dl(named, col_max, col_spacing)
 
@@ -105,6 +127,11 @@ class Context(click.Context):
     """A context whose help has colours."""
 
     formatter_class = Formatter
+
+    def make_formatter(self) -> click.HelpFormatter:
+        """Return a formatter for all widths: that of click writes 50 columns at least."""
+        columns = min(width(), self.max_content_width or _PIPED)
+        return Formatter(width=self.terminal_width or columns - 2)
 
 
 def _style(text: str, **style: Any) -> str:
