@@ -12,6 +12,7 @@ from unboggle.encodings import RuleEncoding, TileEncoding
 from unboggle.encodings.wild_tiles import WildTiles
 from unboggle.formula.keep_formula import KeepFormula
 from unboggle.formula.refine import RULE as ADDED
+from unboggle.phrases import count_noun
 from unboggle.puzzle import Face, Puzzle, Word
 from unboggle.puzzle.model.faces import implies_face
 
@@ -108,9 +109,9 @@ def _tiles(core: Puzzle, need: Mapping[Face, int], slack: int, wild: int | None)
     total = sum(need.values())
     rest = (
         f"{total} of the {len(core.grid.cells)} cells show the letters that are needed, so at most"
-        f" {slack} cells show more of them. No letter has more tiles than all words together have"
-        " of it, and none has more than an inventory allows: a cell beyond that is on no path and"
-        " may be blank"
+        f" {count_noun(slack, 'cell')} can show more of them. No letter has more tiles than all"
+        " words together have of it, and none has more than an inventory allows: a cell beyond that"
+        " is on no path and may be blank"
     )
     implied = "The rest of the formula implies it; it is there because solvers do not see facts of"
     if wild is None:

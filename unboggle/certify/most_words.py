@@ -15,7 +15,7 @@ from unboggle.fitting.result import DroppedWords, Fit
 
 KIND = "most_words"
 _BROKEN = (
-    " Of turned and reflected boards the formula needs only one of each kind, see below;"
+    "Of turned and reflected boards the formula needs only one of each kind, see below;"
     " `check.py` checks the clauses for that."
 )
 
@@ -65,10 +65,8 @@ def put_folder(outcome: Fit, drop: DroppedWords, proof: Proof, folder: Path) -> 
 def claim(outcome: Fit, drop: DroppedWords) -> str:
     """Return the claim of the certificate as a sentence."""
     must = [word for word in outcome.puzzle.words if word in drop.required]
-    said = (
-        f"no board holds words of more weight than {drop.kept_upper_bound} of {drop.total_weight}"
-    )
-    said += f" that has {', '.join(must)}" if must else ""
+    said = "no board" + (f" that holds {' and '.join(must)}" if must else "")
+    said += f" holds words of more weight than {drop.kept_upper_bound} of {drop.total_weight}"
     return said + (f"; this one holds {drop.kept_weight}" if _found(outcome) else "")
 
 

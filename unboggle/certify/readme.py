@@ -150,8 +150,9 @@ def regenerated(commands: Sequence[str] | None, blocked: int) -> str:
     if commands is None:
         return ""
     but = (
-        f" except the {count_clauses(blocked)} that forbid boards, which `check.py` compares"
-        " with the board"
+        f" except the {count_clauses(blocked)} that"
+        + (" forbids a board" if blocked == 1 else " forbid boards")
+        + ", which `check.py` compares with the board"
     )
     return "\n" + "\n\n".join(
         [

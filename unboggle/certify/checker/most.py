@@ -181,8 +181,8 @@ def most_words(data: Any, words: Any, cells: Any) -> str:
     if not all(weight >= 0 for weight in weights.values()) or not set(must) <= set(words):
         refuse("a weight is negative, or a required word is not in the list")
     same("the bound", details["refuted_weight"], bound + 1)
-    claim = f"no board holds words of more weight than {bound} of {sum(weights.values())}"
-    claim += f" that has {', '.join(must)}" if must else ""
+    claim = "no board" + (f" that holds {' and '.join(must)}" if must else "")
+    claim += f" holds words of more weight than {bound} of {sum(weights.values())}"
     for board in data["boards"]:
         kept = {word: ways for word, ways in words.items() if word in board["paths"]}
         read_board(data, board, kept, cells)
