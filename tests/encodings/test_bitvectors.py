@@ -98,6 +98,12 @@ def test_means_that_every_word_is_on_the_board(name: str) -> None:
     assert mistakes(PUZZLES[name]) is None
 
 
+@pytest.mark.parametrize("words", ["abcd", "ad", "aba cd"])
+def test_a_step_goes_around_a_wrapped_row_but_not_across(words: str) -> None:
+    grid = Grid.rectangle(1, 4, wrap_rows=True)
+    assert mistakes(Puzzle(grid, {word: (tuple(word),) for word in words.split()})) is None
+
+
 def size(name: str) -> int:
     return len(PUZZLES[name].grid.cells)
 
@@ -117,6 +123,20 @@ def test_constraints_are_clauses_over_the_same_literals() -> None:
     status, values = backend.solve_terms(terms, encoded.environment)
     assert status is Status.SAT
     assert str(encoded.board(values)) == "CBA"
+
+
+def test_a_comment_of_a_file_has_the_rule_and_its_words_if_there_are_some() -> None:
+    encoded = encode(PUZZLES["strip"])
+    encoded.channel()
+    comments = [line for line in encoded.smtlib(["ab bc", ""]) if line[0] == ";"]
+    assert comments[:4] == [
+        "; ab bc",
+        ";",
+        "; rule places_are_cells for ab",
+        "; rule places_are_cells for bc",
+    ]
+    assert comments[-1] == "; rule one_face_per_cell"
+    assert len(set(comments)) == len(comments)
 
 
 @pytest.mark.parametrize(

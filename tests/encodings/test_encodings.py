@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from unboggle import encodings
 from unboggle.cnf import Clause, Lit
 from unboggle.encodings import Encoding
+from unboggle.encodings.tiles import Tiles
 from unboggle.forward.trace import holds as traced
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.solvers import Status
@@ -20,7 +22,7 @@ from unboggle.solvers import get as get_solver
 from unboggle.testing.brute_force import holds, models, satisfiable
 from unboggle.testing.every_board import fits as fits_somewhere
 from unboggle.testing.laws import is_needed, judged, mistake
-from unboggle.testing.tiny import DONUT, PUZZLES, ring, rook, strip
+from unboggle.testing.tiny import DONUT, PUZZLES, puzzle, ring, rook, strip
 
 ENCODINGS = tuple(n for n in encodings.names() if issubclass(encodings.get(n), Encoding))
 every_encoding = pytest.mark.parametrize("name", ENCODINGS)
@@ -201,6 +203,59 @@ def test_shows_is_a_literal_for_every_cell_and_face(name: str) -> None:
     literals = {encoded.shows(c, f) for c in puzzle.grid.cells for f in puzzle.faces}
     assert len(literals) == len(puzzle.grid.cells) * len(puzzle.faces)
     assert max(literals) <= encoded.cnf.variables
+
+
+@every_encoding
+def test_each_cell_has_each_face_and_each_word_its_spellings_and_nothing_else(name: str) -> None:
+    asked = PUZZLES["two spellings"]
+    encoded = encodings.get_clausal(name)(asked)
+    encoded.channel()
+    keys: dict[str, list[tuple[Any, ...]]] = {"shows": [], "chosen": []}
+    for family, *key in encoded.cnf.meanings().values():
+        keys.setdefault(str(family), []).append(tuple(key))
+    assert sorted(keys["shows"]) == sorted(product(asked.grid.cells, asked.faces))
+    chosen = [(w, s) for w, ways in asked.spellings.items() for s in ways if len(ways) > 1]
+    assert sorted(keys["chosen"]) == sorted(chosen) != []
+
+
+@pytest.mark.parametrize(
+    ("most", "tiles", "complete"),
+    [
+        (0, {"a": 1, "b": 1, "c": 1}, False),
+        (1, {"a": 2, "b": 2, "c": 1}, False),
+        (2, {"a": 3, "b": 2, "c": 1}, True),
+    ],
+)
+def test_a_formula_with_fewer_tiles_says_whether_it_lacks_some(
+    most: int, tiles: dict[str, int], complete: bool
+) -> None:
+    asked = puzzle(Grid.rectangle(2, 3), "ab ba ac")
+    encoded = Tiles.limited(most)(asked)
+    assert {face: len(some) for face, some in encoded.tiles.items()} == tiles
+    assert encoded.complete == complete
+
+
+def test_an_observer_sees_the_clauses_of_each_rule_while_it_watches() -> None:
+    seen: dict[str, list[Clause]] = {}
+    worked = 0
+
+    class Watch:
+        def __call__(self, rule: str, found: Iterator[Any]) -> Iterator[Any]:
+            seen[rule] = list(found)
+            yield from seen[rule]
+
+        def working(self) -> None:
+            nonlocal worked
+            worked += 1
+
+    with encodings.watched(Watch()):
+        encoded = encodings.get_clausal("coordinates")(PUZZLES["strip"])
+        encodings.working()
+    assert [c for rule in seen.values() for c in rule] == list(encoded.cnf.clauses)
+    assert (list(seen), worked) == ([rule for rule in encoded.rules() if rule in seen], 1)
+    encoded.channel()
+    encodings.working()
+    assert (len(encoded.cnf) > sum(map(len, seen.values())), worked) == (True, 1)
 
 
 @every_encoding

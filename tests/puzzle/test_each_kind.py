@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import permutations, product
@@ -167,6 +168,11 @@ READ = [
     (Inventory, "A-c", Inventory({"a": 1, "b": 1, "c": 1})),
     (Ban, "Rat,\n cat  @offensive", Ban(("rat", "cat"), ("offensive",))),
     (Dice, "ABC,QuD", Dice((("a", "b", "c"), ("qu", "d")))),
+    (Inventory, "a-a", Inventory({"a": 1})),
+    (Inventory, "A-cd", Inventory({"a": 1, "b": 1, "c": 1, "d": 1})),
+    (Inventory, "xa-b", Inventory({"a": 1, "b": 1, "x": 1})),
+    (Same, "a9. 9a.", Same((((0, 0), (1, 1)), ((0, 1), (1, 0))))),
+    (Ban, "a", Ban(("a",))),
 ]
 
 
@@ -268,6 +274,21 @@ REFUSED = [
         " @extras5@60:30 (at most 30 of 5 letters or more, up to dictionary level 60)",
     ),
     (Ban, " , ", "the banned words ' , ': no word is in it; add one or more"),
+    # digits are those of ASCII
+    (Vowels, "٣", "the number of vowels is '٣'; use 4-6, 5, 'at least 4' or 'at most 6'"),
+    (Turns, "٣", "the number of turns in a word is '٣'; use 0 or more"),
+    (EveryCell, "٣", "the number of words through every cell is '٣'; use 1 or more"),
+    (
+        Cells,
+        "١,1=a",
+        "the letters allowed on cells '١,1=a': '١,1=a' is not a cell with letters, such as"
+        " 1,3=aeiou",
+    ),
+    (
+        HiddenMessage,
+        "row ١: ab",
+        "the message 'row ١: ab': rows and columns have the numbers 1, 2, 3 and so on",
+    ),
 ]
 
 
@@ -335,6 +356,23 @@ MADE: list[tuple[Callable[[], Constraint], str]] = [
         lambda: Inventory({"a": 0}),
         "Inventory: counts takes a letter or more unless at_most, not none",
     ),
+    (
+        lambda: GivenCells({(0, 0): "A"}),
+        "GivenCells: cells takes faces of small letters, not 'A'; use 'a'",
+    ),
+    (
+        lambda: Cells({(0, 0): ("A",)}),
+        "Cells: allowed takes faces of small letters, not 'A'; use 'a'",
+    ),
+    (lambda: Dice((("A",),)), "Dice: dice takes faces of small letters, not 'A'; use 'a'"),
+    (
+        lambda: Inventory({"A": 1}),
+        "Inventory: counts takes faces of small letters, not 'A'; use 'a'",
+    ),
+    (
+        lambda: HiddenMessage(("A",)),
+        "HiddenMessage: letters takes faces of small letters, not 'A'; use 'a'",
+    ),
 ]
 
 
@@ -343,6 +381,30 @@ def test_it_cannot_be_made_of_nonsense(make: Callable[[], Constraint], said: str
     with pytest.raises(InputError) as error:
         make()
     assert str(error.value) == said
+
+
+UNREAD: list[tuple[type[Constraint], object, str]] = [
+    (UniquePaths, False, "unique paths: the value is true, or the field is absent"),
+    (WordsApart, [["a", "b", "c"]], "pairs are two words each"),
+    (WordsApart, ["ab"], "pairs are two words each"),
+    (WordsTouch, [["a", 1]], "pairs are two words each"),
+    (Turns, True, "the number of turns is not a number"),
+    (EveryCell, "2", "the number of words is not a number"),
+    (Cover, {"spangram": ""}, "a spangram is a word"),
+    (Cover, {"spangram": 1}, "a spangram is a word"),
+    (Ban, {"words": ["c4t"], "lists": []}, "a ban has words in small letters and known lists"),
+    (
+        Ban,
+        {"words": [], "lists": ["offensive", "no"]},
+        "a ban has words in small letters and known lists",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "value", "said"), UNREAD, ids=range(len(UNREAD)))
+def test_what_is_not_its_json_is_refused(kind: type[Constraint], value: object, said: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(said) + "$"):
+        kind.from_json({kind.name: value})
 
 
 CHECKED: list[tuple[Constraint, str, Grid, str]] = [
@@ -806,6 +868,64 @@ def test_which_kinds_fill_the_grid_and_which_suit_a_larger_one(
     assert Constraints(constraint).mention("cab") == (about is None)
 
 
+SHOWN: dict[Cell, Face] = {(0, 0): "a", (0, 2): "b", (1, 1): "e"}
+NEEDED: list[tuple[Constraint, list[Cell]]] = [
+    (Vowels(1, 2), [(0, 0), (1, 1)]),
+    (Vowels(0, 2), []),
+    (GivenCells({(1, 1): "e"}), [(1, 1)]),
+    (Cells({(0, 2): ("b", "c")}), [(0, 2)]),
+    (Same((((0, 1), (1, 0)),)), [(0, 1), (1, 0)]),
+    (HiddenMessage(("b", "e"), "diagonal", None, True), [(0, 2), (1, 1)]),
+    (HiddenMessage(("a", "b"), "diagonal"), []),
+    (Inventory({"a": 1, "b": 1, "e": 1}), [(0, 0), (0, 2), (1, 1)]),
+    (Inventory({"a": 1, "b": 1, "e": 1}, True), []),
+    (Dice((("a",), ("b",), ("e",))), []),
+    (Ban(("ab",)), []),
+    (Turns(1), []),
+    (UniquePaths(), []),
+    (WordsTouch((("a", "b"),)), []),
+    (Cover(), [(0, 0), (0, 2), (1, 1)]),
+    (EveryCell(), [(0, 0), (0, 2), (1, 1)]),
+]
+
+
+@pytest.mark.parametrize(("constraint", "cells"), NEEDED, ids=range(len(NEEDED)))
+def test_which_cells_of_a_board_it_needs(constraint: Constraint, cells: list[Cell]) -> None:
+    assert list(constraint.support(SHOWN)) == cells
+
+
+@pytest.mark.parametrize(
+    ("name", "phrase", "label"),
+    [
+        ("offensive", "offensive words", "no offensive word"),
+        ("extras", "words that are not in the list", "no word but those of the list"),
+        ("extras4", *(f"{x} of 4 letters or more" for x in ("extra words", "no extra word"))),
+        ("extras@35", "extra words up to level 35", "no extra word up to level 35"),
+        ("extras:1", "more than 1 extra word", "not more than 1 extra word"),
+        (
+            "extras12@60:30",
+            *(
+                f"{x}more than 30 extra words of 12 letters or more up to level 60"
+                for x in ("", "not ")
+            ),
+        ),
+    ],
+)
+def test_a_list_that_is_banned(name: str, phrase: str, label: str) -> None:
+    found = Ban.banned_list(name)
+    assert (found.written, found.phrase, found.label) == (name, phrase, label)
+    assert Ban((), (name,)).phrase == (f"the ban on {phrase}",)
+
+
+def test_of_many_banned_words_a_sentence_has_the_number() -> None:
+    four = ("ab", "bc", "cd", "de")
+    assert Ban(four, ("extras",)).phrase == (
+        *(f"the ban on {word.upper()}" for word in four),
+        "the ban on words that are not in the list",
+    )
+    assert Ban((*four, "ef")).phrase == ("the ban on 5 words",)
+
+
 def test_what_is_put_on_a_board_without_words() -> None:
     given, stock = GivenCells({(0, 1): "a"}), Inventory({"a": 2, "b": 3, "c": 1})
     shown = Constraints(given, stock).base_board(GRID)
@@ -834,6 +954,58 @@ def test_bounds_of_all_constraints_together() -> None:
     }
     assert not Constraints(Vowels(0, 2)).faces
     assert (stock.area, Inventory({"a": 2}).area) == (None, 2)
+
+
+def test_a_kind_has_its_name_as_its_field_and_its_label_as_its_title() -> None:
+    class Bare(UniquePaths):
+        name = "bare"
+        label = "bare paths"
+
+    class Titled(Bare):
+        name = "titled"
+        title = "paths"
+        fields = ("titled", "more")
+
+    class Same(Titled):
+        label = "no kind of its own"
+
+    assert (Bare.title, Bare.fields) == ("bare paths", ("bare",))
+    assert (
+        (Titled.title, Titled.fields) == (Same.title, Same.fields) == ("paths", ("titled", "more"))
+    )
+    assert (Vowels.title, GivenCells.title) == ("number of vowels", "given letters")
+
+
+def test_only_given_cells_make_a_top_row() -> None:
+    assert GivenCells.read_row("a.qub") == ("a", "", "qu", "b")
+    assert GivenCells.read_row("ab cd") is None
+    for kind in (Vowels, Ban, Dice, HiddenMessage, Inventory):
+        assert kind.read_row("new") is None
+        with pytest.raises(InputError, match=r"Constraint.read_row: text takes text, not 1"):
+            kind.read_row(1)  # type: ignore[arg-type]  # must be rejected
+
+
+def test_constraints_are_added_to_others() -> None:
+    some, more = Constraints(Vowels(1)), Turns(1)
+    assert some.adding(more, UniquePaths()) == Constraints(UniquePaths(), more, Vowels(1))
+    assert some.adding() == some
+    with pytest.raises(InputError) as error:
+        Constraints(3)  # type: ignore[arg-type]  # must be rejected
+    assert str(error.value) == "Constraints takes constraints, not 3"
+
+
+def test_only_a_ban_of_lists_depends_on_the_words() -> None:
+    words = puzzle(GRID, "cab").spellings
+    plain, ban = Constraints(Vowels(1), Ban(("ab",))), Ban((), ("extras",))
+    assert plain.bound_to(words) is plain
+    bound = Constraints(Vowels(1), ban).bound_to(words)
+    (found,) = (one for one in bound if isinstance(one, Ban))
+    assert (found.exempting, ban.exempting) == (words, {})
+    assert bound.bound_to(words) is bound
+    assert plain.restricted_to([]) is plain
+    paired = Constraints(Vowels(1), WordsApart((("a", "b"), ("b", "c"))))
+    assert paired.restricted_to("bc") == Constraints(Vowels(1), WordsApart((("b", "c"),)))
+    assert paired.restricted_to("ac") == Constraints(Vowels(1))
 
 
 def test_what_does_not_go_together() -> None:
