@@ -528,6 +528,9 @@ def test_nothing_is_found_in_the_server() -> None:
 @pytest.mark.budget(600, reason="a run for each call that writes, and one for all later ones")
 @pytest.mark.parametrize("name", commands.COMMANDS)
 def test_nothing_is_lost_at_any_call_that_writes(name: str) -> None:
-    found = {one: complaint(faults.CAMPAIGN, one) for one in breaking.every_call(name)}
+    try:
+        found = {one: complaint(faults.CAMPAIGN, one) for one in breaking.every_call(name)}
+    finally:
+        faults.CAMPAIGN.end()
     assert found
     assert {one: wrong for one, wrong in found.items() if wrong} == {}

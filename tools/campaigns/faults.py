@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from tools.campaigns import forks
 from tools.campaigns.breaking import KINDS, SIGNALS, STOPPED, Fault, as_fork, prepare, set_up
 from tools.campaigns.commands import COMMANDS
 from tools.campaigns.frame import Campaign
@@ -136,4 +137,4 @@ def smaller(fault: Fault) -> Iterator[Fault]:
         yield replace(fault, again=False)
 
 
-CAMPAIGN = Campaign("Break commands at random moments.", draw, check, smaller)
+CAMPAIGN = Campaign("Break commands at random moments.", draw, check, smaller, forks.close)

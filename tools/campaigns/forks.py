@@ -15,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import IO, NoReturn
 
@@ -61,9 +60,13 @@ class ForkedCommand(Forked):
         return out, errors
 
 
-@cache
+_SERVERS: dict[str, tuple[socket.socket, subprocess.Popen[bytes]]] = {}
+
+
 def server(preloaded: str) -> socket.socket:
-    """Return the connection to a process with the libraries ``preloaded``; it ends with us."""
+    """Return the connection to a process with the libraries ``preloaded``; see `close`."""
+    if preloaded in _SERVERS:
+        return _SERVERS[preloaded][0]
     ours, theirs = socket.socketpair()
     with theirs:
         environment = {
@@ -72,13 +75,22 @@ def server(preloaded: str) -> socket.socket:
             "OPENBLAS_NUM_THREADS": "1",  # else numpy's library starts one for each processor
         }
         code = "from tools.campaigns.forks import serve; serve()"
-        subprocess.Popen(
+        process = subprocess.Popen(
             [sys.executable, "-c", code],
             stdin=theirs.fileno(),
             cwd=_ROOT,
             env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **environment},
         )
+    _SERVERS[preloaded] = ours, process
     return ours
+
+
+def close() -> None:
+    """End the processes of `server`."""
+    while _SERVERS:
+        _, (ours, process) = _SERVERS.popitem()
+        ours.close()
+        process.wait()
 
 
 def start(

@@ -57,9 +57,12 @@ def _is_partial(place: Path, killed: bool) -> bool:
 
 
 def check_whole(file: Path, *, killed: bool = False) -> None:
-    """Raise `AssertionError` if ``file`` is cut. Logs of a ``killed`` command may be."""
+    """Raise `AssertionError` if ``file`` is cut. Logs of a ``killed`` command may be.
+
+    A log is empty if its first line could not be written.
+    """
     data = file.read_bytes()
-    if data == OLD or (killed and file.suffix == ".jsonl"):
+    if data == OLD or (file.suffix == ".jsonl" and (killed or not data)):
         return
     if not data.endswith(ENDS.get(file.suffix, b"\n")):
         raise AssertionError(f"{file.name} is cut: {data[-80:]!r}")
