@@ -117,3 +117,9 @@ def test_equivalent_mutants_are_of_lines_that_are_still_there() -> None:
         assert was in text, f"{path}: {was}"
         assert was != now
         assert reason
+
+
+def test_assertions_of_equal_lengths_are_not_changed() -> None:
+    source = "def pairs(a):\n    return zip(a, a, strict=True)\n"
+    found = {m.now for m in mutants(source, 99, random.Random(0))}
+    assert found == {f"return zip({pair}strict=True)" for pair in ("None, a, ", "a, None, ", "a, ")}

@@ -106,6 +106,13 @@ def test_vowels() -> None:
     assert min(seen[numbers.TooManyVowels], seen[numbers.NoSpaceForVowels]) > 5
 
 
+def test_a_board_full_of_other_letters_has_no_space_for_a_vowel() -> None:
+    found = refused(asked("bb cc", SQUARE, Vowels(1)))[numbers.NoSpaceForVowels]
+    assert found.details == numbers.NoSpaceForVowels(4, 1, 5, 4)
+    assert found.words == ("bb", "cc")
+    assert not refused(asked("bb cc", SQUARE, Vowels(0)))
+
+
 def test_words_that_no_board_holds_are_not_counted_as_vowels() -> None:
     question = asked("ab ac ad ae af", strip(3), Vowels(0, 1))  # a touches too many
     assert numbers.TooManyVowels not in refused(question)

@@ -192,6 +192,32 @@ def test_words_that_others_contain_count_for_nothing() -> None:
     assert refuse(parse_words(f"{WORDS} {inside}").puzzle(strip(51))) is None
 
 
+def test_no_words_need_no_cells() -> None:
+    for grid in (strip(3), ring(3), ISLANDS):
+        laid = strips.lay(Puzzle(grid, {}))
+        assert laid is not None
+        assert laid.faces == {}
+        assert laid.needed == (0 if grid == strip(3) else None)
+
+
+def test_a_spelling_longer_than_the_row_makes_no_words_apart() -> None:
+    # "ab" and "ba" are one string, read in two directions: each brings the other.
+    ways = {"v": (("a", "b"), tuple("xyxy")), "w": (("b", "a"), tuple("zuzu"))}
+    for grid in (strip(2), ISLANDS):
+        laid = strips.lay(Puzzle(grid, ways))
+        assert laid is not None
+        assert laid.faces is not None
+        assert set(laid.faces.values()) == {"a", "b"}
+
+
+def test_each_string_that_may_follow_is_a_step() -> None:
+    table = strip_table.Table(((("a", "b"),), (("b", "c"),)), 3, NEVER)
+    assert table.strings == [("a", "b"), ("b", "a"), ("b", "c"), ("c", "b")]
+    assert [[v for v, _ in after] for after in table.shifts] == [[1, 2], [0], [3], [1, 2]]
+    table.fill({0: 1}, [15] * 4, 4, first_only=True)
+    assert table.steps == 2 + 4  # after "ab": two within it, and four behind it
+
+
 def test_a_list_too_hard_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     strips._answers.clear()
     monkeypatch.setattr(strip_table, "TUNING", strip_table.Tuning(steps=100))

@@ -30,11 +30,24 @@ class Mutant(NamedTuple):
         return hashlib.sha256(self.text.encode()).hexdigest()[:16]
 
 
+def is_strict(node: cst.CSTNode) -> bool:
+    """Return whether it is an argument ``strict=...``."""
+    return isinstance(node, cst.Arg) and node.keyword is not None and node.keyword.value == "strict"
+
+
+def strictness(node: cst.CSTNode) -> list[cst.BaseExpression]:
+    """Return the values of arguments ``strict`` of a call."""
+    return [arg.value for arg in node.children if isinstance(arg, cst.Arg) and is_strict(arg)]
+
+
 def sites(
     node: cst.CSTNode, line: cst.CSTNode | None = None, inside: bool = False
 ) -> Iterator[tuple[cst.CSTNode, cst.CSTNode, cst.CSTNode]]:
-    """Yield each node in a body of a function, one to replace it, and the statement it is in."""
-    if isinstance(node, (cst.Annotation, cst.Decorator)):
+    """Yield each node in a body of a function, one to replace it, and the statement it is in.
+
+    Not the ``strict`` of a `zip`, which is an assertion: no right program differs without it.
+    """
+    if isinstance(node, (cst.Annotation, cst.Decorator)) or is_strict(node):
         return
     if isinstance(node, (cst.SimpleStatementLine, cst.BaseCompoundStatement)):
         line = node
@@ -42,7 +55,8 @@ def sites(
         for kind, operator in mutation_operators:
             if isinstance(node, kind):
                 for new in operator(node):
-                    yield node, new, line
+                    if not strictness(node) or strictness(node) == strictness(new):
+                        yield node, new, line
                     if isinstance(node, cst.BaseString):
                         break  # the next ones are the same letters as capitals
     for child in node.children:

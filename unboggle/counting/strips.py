@@ -251,7 +251,7 @@ def _around(deadline: Deadline, ways: Ways, lengths: Sequence[int], given: Given
     if not given:
         table.drop_mirrored()
     for turn in range(length if given else 1):
-        turned = [((place - turn) % length + k, face) for place, face in given for k in (0, length)]
+        turned = [((place - turn) % length, face) for place, face in given]
         every = (1 << length) - 1
         fits = [every & ~_conflicts(string, turned) for string in table.strings]
         for first in table.having(0):
