@@ -215,7 +215,7 @@ def test_each_string_that_may_follow_is_a_step() -> None:
     assert table.strings == [("a", "b"), ("b", "a"), ("b", "c"), ("c", "b")]
     assert [[v for v, _ in after] for after in table.shifts] == [[1, 2], [0], [3], [1, 2]]
     table.fill({0: 1}, [15] * 4, 4, first_only=True)
-    assert table.steps == 2 + 4  # after "ab": two within it, and four behind it
+    assert table.steps == 2 + 4  # after "ab": two within it, and four after it
 
 
 def test_a_list_too_hard_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,7 @@ import traceback
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from types import CodeType
 from typing import NoReturn
 
 import coverage
@@ -32,7 +33,7 @@ import hypothesis
 import pytest
 from _pytest.runner import runtestprotocol
 
-from tools.mutants.changes import Functions, Mutant, mutants
+from tools.mutants.changes import Functions, Mutant, compiled, mutants
 from tools.mutants.reached import Reached
 from tools.mutants.report import KILLED, LATE, SURVIVED, UNFIT, Report
 
@@ -141,7 +142,7 @@ class Server:
         if new and in_child(measure, _DAY, _DAY, quiet=False):
             raise RuntimeError("the tests cannot be measured")
         self.reached.load()
-        self.functions = Functions()
+        self.functions = Functions([os.path.abspath(path) for path in self.paths])
         for path in self.paths:
             self.try_file(path, items)
         return True
@@ -169,12 +170,13 @@ class Server:
         source = Path(path).read_text("utf-8")
         known = self.report.begin(path, source, again=self.options.again)
         draw = random.Random(f"{self.options.seed} {path}")
+        codes = compiled(os.path.abspath(path), source)
         same = Mutant(1, len(source.splitlines()), "", "", source)
         new = [m for m in mutants(source, self.options.each, draw) if m.key not in known]
         for mutant in [same, *new] if new else []:
             names, seconds = self.reached.tests(path, mutant, self.options.cap)
             tests = [items[name] for name in names]
-            work = functools.partial(tried, self.functions, path, source, mutant, tests)
+            work = functools.partial(tried, self.functions, path, codes, mutant, tests)
             self.write(path, mutant.text)
             status = in_child(work, 3 + 2 * seconds, 60 + 20 * seconds)
             self.write(path, source)
@@ -191,11 +193,12 @@ class Server:
 
 
 def tried(
-    functions: Functions, path: str, source: str, mutant: Mutant, items: list[pytest.Item]
+    functions: Functions, path: str, codes: list[CodeType], mutant: Mutant, items: list[pytest.Item]
 ) -> int:
     """Return 0 if the tests do not notice the mutant, 1 if they do, `_UNFIT` if there is none."""
-    if mutant.was and not functions.exchange(os.path.abspath(path), source, mutant.text):
+    if mutant.was and not functions.exchange(os.path.abspath(path), codes, mutant.text):
         return _UNFIT
+    pytest.Function.repr_failure = lambda *_: ""  # type: ignore[method-assign]
     afters = [*items, None][1:]
     return int(not all(passes(item, after) for item, after in zip(items, afters, strict=True)))
 
@@ -209,8 +212,9 @@ def serve(options: argparse.Namespace, tests: str, paths: list[str], report: Rep
     os.environ["PYTHONPATH"] = os.pathsep.join(folders)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the copy keeps its byte code
     sys.dont_write_bytecode = False
-    arguments = ["-q", "-s", "-n0", "-p", "no:cacheprovider", *tests.split(), *paths]
-    return int(pytest.main(arguments, plugins=[Server(options, paths, report)]))
+    plain = ["-q", "-s", "-n0", "--assert=plain", "-p", "no:cacheprovider"]
+    server = Server(options, paths, report)
+    return int(pytest.main([*plain, *tests.split(), *paths], plugins=[server]))
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -6,7 +6,7 @@ import functools
 import gc
 import hashlib
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
@@ -94,32 +94,37 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 class Functions:
-    """The functions of all loaded modules, and what keeps results of them."""
+    """The functions of the loaded modules ``paths``, and what keeps results of any functions.
 
-    def __init__(self) -> None:
-        self.all: list[FunctionType] = []
+    They are found before a fork: to visit all objects in a child would copy their memory.
+    """
+
+    def __init__(self, paths: Collection[str]) -> None:
+        self.all: dict[str, list[FunctionType]] = {path: [] for path in paths}
         self.caches: list[functools._lru_cache_wrapper[Any]] = []
         for thing in gc.get_objects():
-            if isinstance(thing, FunctionType):
-                self.all.append(thing)
+            if isinstance(thing, FunctionType) and thing.__code__.co_filename in self.all:
+                self.all[thing.__code__.co_filename].append(thing)
             elif isinstance(thing, functools._lru_cache_wrapper):
                 self.caches.append(thing)
 
-    def exchange(self, path: str, before: str, after: str) -> bool:
-        """Let the functions of the file do what the text ``after`` says; whether they can."""
+    def exchange(self, path: str, old: list[CodeType], after: str) -> bool:
+        """Let the functions of the file do what the text ``after`` says; whether they can.
+
+        ``old`` are the codes of the file.
+        """
         try:
-            new = [*codes(compile(after, path, "exec", dont_inherit=True))]
+            new = compiled(path, after)
         except SyntaxError:
             return False
-        old = [*codes(compile(before, path, "exec", dont_inherit=True))]
         if len(old) != len(new):  # a lambda less: find the others by their names
             named = {(c.co_qualname, c.co_firstlineno): c for c in new}
             new = [named.get((c.co_qualname, c.co_firstlineno), c) for c in old]
         for cache in self.caches:
             cache.cache_clear()
         done = False
-        for function in self.all:
-            if function.__code__.co_filename == path and function.__code__ in old:
+        for function in self.all[path]:
+            if function.__code__ in old:
                 number = old.index(function.__code__)
                 try:
                     function.__code__ = new[number]
@@ -127,3 +132,8 @@ class Functions:
                     return False
                 done = done or old[number] != new[number]
         return done
+
+
+def compiled(path: str, text: str) -> list[CodeType]:
+    """Return the codes of a file."""
+    return [*codes(compile(text, path, "exec", dont_inherit=True))]
