@@ -17,6 +17,7 @@ from certificates import Data, change, read, renew_digests, run_check, setter, v
 from constraint_cases import CONSTRAINTS, case
 
 from unboggle import counting
+from unboggle.certify.checker import against, base, rows
 from unboggle.certify.checker.script import KINDS as CERTIFIED
 from unboggle.certify.checker.script import script
 from unboggle.counting.sentences import TABLE
@@ -90,14 +91,19 @@ KINDS: dict[str, Puzzle] = {
 }
 
 
-def write(folder: Path, asked: Puzzle, refusal: counting.CountingRefutation) -> None:
+def stated(asked: Puzzle, refusal: counting.CountingRefutation) -> Data:
     data = {
         "kind": refusal.kind,
         "claim": "no board holds all the words",
         "puzzle": puzzle_to_json(asked),
         "details": refusal.details.stated(),
     }
-    (folder / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
+    return dict(json.loads(json.dumps(data)))
+
+
+def write(folder: Path, asked: Puzzle, refusal: counting.CountingRefutation) -> None:
+    data = json.dumps(stated(asked, refusal))
+    (folder / "certificate.json").write_text(data, encoding="utf-8")
     (folder / "check.py").write_text(script(refusal.kind), encoding="utf-8")
     renew_digests(folder)
 
@@ -155,24 +161,15 @@ def test_a_refusal_is_checked_and_no_changed_one_passes(kind: str, tmp_path: Pat
     assert run_check(tmp_path) == 1
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_what_has_room_is_refused_with_its_true_numbers(kind: str, tmp_path: Path) -> None:
-    """Each check must look at the inequality, not only at the numbers."""
-    changes: dict[str, Callable[[Data], None]] = {
-        "too_long": lambda d: d["details"].update(word="ab", length=2),
-        "wrong_inventory": lambda d: d["puzzle"].update(at_most=True),
-    }
+def with_space(kind: str) -> Data:
+    """What a certificate of this kind states, with true numbers for a puzzle that has space."""
     asked = KINDS[kind]
-    write(tmp_path, asked, of_kind(asked, kind))
-    if kind in changes:
-        assert change(tmp_path, changes[kind]) == 1
-        return
+    data = stated(asked, of_kind(asked, kind))
     larger: dict[str, Any] = {
         "too_many_tiles": puzzle(THREE, "abc"),
         "too_many_pairs": puzzle(strip(4), "ab bc"),
         "too_many_triples": puzzle(strip(4), "aba"),
     }
-    data = read(tmp_path)
     if kind in larger:
         data["puzzle"] = puzzle_to_json(larger[kind])
         data["details"] = {
@@ -180,6 +177,10 @@ def test_what_has_room_is_refused_with_its_true_numbers(kind: str, tmp_path: Pat
             "too_many_pairs": {"pairs": 2, "slots": 3},
             "too_many_triples": {"runs": 1, "slots": 2},
         }[kind]
+    elif kind == "too_long":
+        data["details"].update(word="ab", length=2)
+    elif kind == "wrong_inventory":
+        data["puzzle"].update(at_most=True)
     elif kind == "too_crowded":  # on a degree that all have
         data["details"].update(degree=0, crowded=sorted("abcdefghi"), big=9, total=9)
     elif kind == "too_many_mutual_neighbours":
@@ -200,7 +201,7 @@ def test_what_has_room_is_refused_with_its_true_numbers(kind: str, tmp_path: Pat
     elif kind == "part_apart_from_whole":
         data["puzzle"]["words"]["cab"] = [["c", "a", "b"], ["c", "ab"]]
     elif kind == "wrong_cover":
-        data["puzzle"]["words"]["de"] = [["d", "e", "f"]]
+        data["puzzle"]["words"] = {word: [list(word)] for word in ("abc", "def")}
         data["details"]["letters"] = [6]
     elif kind == "no_space_in_rows":
         del data["puzzle"]["words"]["lbca"]
@@ -209,8 +210,145 @@ def test_what_has_room_is_refused_with_its_true_numbers(kind: str, tmp_path: Pat
     else:
         data["puzzle"]["given"] = [[0, 0, "x"]]
         data["details"].update(given={"x": 1}, total=4)
-    (tmp_path / "certificate.json").write_text(json.dumps(data), encoding="utf-8")
+    return data
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_has_room_is_refused_with_its_true_numbers(kind: str, tmp_path: Path) -> None:
+    """Each check must look at the inequality, not only at the numbers."""
+    write(tmp_path, KINDS[kind], of_kind(KINDS[kind], kind))
+    (tmp_path / "certificate.json").write_text(json.dumps(with_space(kind)), encoding="utf-8")
     assert verdict(tmp_path) == 1
+
+
+NAMED = {
+    "too_long": ["word"],
+    "too_crowded": ["degree"],
+    "too_many_mutual_neighbours": ["letters"],
+    "given_against_inventory": ["face"],
+    "words_against_inventory": ["face"],
+    "part_apart_from_whole": ["part", "whole"],
+}
+"""What a certificate names, and so is true whatever it is."""
+MORE: dict[str, list[Callable[[Data], None]]] = {
+    "too_many_mutual_neighbours": [
+        setter("letters", list("abcdf"), "details"),
+        setter("letters", list("abcdd"), "details"),
+    ],
+    "part_apart_from_whole": [
+        setter("apart", [["ba", "ca"]], "puzzle"),
+        setter("apart", [["ca", "cab"], ["cab", "ba"]], "puzzle"),
+        setter("cab", [["c", "ab"]], "puzzle", "words"),
+    ],
+    "no_space_in_rows": [
+        setter("size", [2, 6], "puzzle"),
+        setter("words", {"abcdefghijklmn": [list("abcdefghijklmn")]}, "puzzle"),
+    ],
+    "wrong_cover": [lambda data: data["puzzle"].pop("cover")],
+    "too_long": [setter("size", [1, 3], "puzzle")],
+}
+"""Other changes, each with its own sentence, or none."""
+
+
+def test_what_the_checks_of_refusals_print(
+    capsys: pytest.CaptureFixture[str], update_golden: bool
+) -> None:
+    """Of what is so, of each number that is changed, and of a puzzle that has space."""
+
+    def printed(data: Data) -> str:
+        words, cells = base.read_words(data["puzzle"]), base.read_cells(data["puzzle"])
+        check = {**vars(base), **vars(against), **vars(rows)}[kind]
+        try:
+            return f"OK: {check(data, words, cells)}"
+        except SystemExit as end:
+            assert end.code == 1
+            return capsys.readouterr().out.strip()
+
+    lines = []
+    for kind, asked in KINDS.items():
+        data = stated(asked, of_kind(asked, kind))
+        lines += [kind, printed(data)]
+        for name, value in data["details"].items():
+            if name not in NAMED.get(kind, ()):
+                lines += [printed({**data, "details": {**data["details"], name: worse(value)[-1]}})]
+        for how in MORE.get(kind, ()):
+            other = stated(asked, of_kind(asked, kind))
+            how(other)
+            lines += [printed(other)]
+        lines += [printed(with_space(kind)), ""]
+    file = Path(__file__).parent / "golden" / "refusals.txt"
+    if update_golden:
+        file.write_text("\n".join(lines), encoding="utf-8", newline="\n")
+    assert file.read_text("utf-8").splitlines() == lines[:-1]
+
+
+def cells_of(*pairs: tuple[int, list[int]]) -> Data:
+    """The cells of a row with the numbers of those that each touches."""
+    return {"neighbours": [[[0, c], [[0, d] for d in around]] for c, around in pairs]}
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: base.same("it", 1, 2), "it: the certificate states 1, but it is 2"),
+        (
+            lambda: base.is_unchanged({"a": 1, "digest": "x"}),
+            "the digest: the certificate states 'x', but it is"
+            " '015abd7f5cc57a2dd94b7590f04ad8084273905ee33ec5cebeae62276a97f862'",
+        ),
+        (
+            lambda: base.read_words({"words": {"ab": [["a", "c"]]}}),
+            "'ab' is not spelled by [['a', 'c']]",
+        ),
+        (lambda: base.read_words({"words": {"ab": []}}), "'ab' is not spelled by []"),
+        (
+            lambda: base.read_words({"words": {"ab": [["ab"], ["a", "", "b"]]}}),
+            "'ab' is not spelled by [['ab'], ['a', '', 'b']]",
+        ),
+        (
+            lambda: base.read_cells(cells_of((0, [0]))),
+            "a cell touches itself, or one that does not touch it",
+        ),
+        (
+            lambda: base.read_cells(cells_of((0, [1]), (1, []))),
+            "a cell touches itself, or one that does not touch it",
+        ),
+        (
+            lambda: rows.read_rows({c: [d for d in range(8) if d % 4 != c % 4 and d // 4 == c // 4
+                                        and (c - d) % 2] for c in range(8)}),
+            "there are several rings",
+        ),
+    ],
+    ids=range(8),
+)  # fmt: skip
+def test_what_the_parts_of_a_check_refuse(
+    call: Callable[[], object], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        call()
+    assert (end.value.code, capsys.readouterr().out) == (1, f"REFUSED: {said}\n")
+
+
+def test_what_the_parts_of_a_check_read() -> None:
+    assert base.read_cells(cells_of((0, [1]), (1, [0, 2]), (2, [1]))) == {
+        (0, 0): [(0, 1)],
+        (0, 1): [(0, 0), (0, 2)],
+        (0, 2): [(0, 1)],
+    }
+    assert base.read_cells({"size": [2, 2]}) == {
+        (r, c): [d for d in product(range(2), repeat=2) if d != (r, c)]
+        for r, c in product(range(2), repeat=2)
+    }
+    ways = [["ø", "é"], ["o", "e"], ["øé"]]
+    assert base.read_words({"words": {"øé": ways}}) == {"øé": [tuple(way) for way in ways]}
+    assert base.read_given({"given": [[1, 2, "a"], [0, 0, "qu"]]}) == {(1, 2): "a", (0, 0): "qu"}
+    assert base.read_given({}) == {}
+    words = {"aab": [tuple("aab"), ("aa", "b")], "ba": [tuple("ba")], "bab": [tuple("bab")]}
+    assert base.most_in_a_word(words) == {"b": 2, "a": 1}
+    assert base.touching_pairs(words) == {("a", "b")}
+    assert base.touching_pairs({"aab": [tuple("aab")]}) == {("a", "a"), ("a", "b")}
+    assert base.runs_of_three(words) == {("a", ("b", "b"))}
+    assert base.places_around({"aab": [tuple("aab")]}) == {"a": 3, "b": 1}
 
 
 def test_claim_faces_and_neighbours_are_checked_even_if_the_sums_are_right(
@@ -360,8 +498,6 @@ TINY = PUZZLES | {f"constraint: {name}": case(name) for name in CONSTRAINTS}
 @pytest.mark.parametrize("name", [n for n, p in TINY.items() if len(p.grid.cells) <= 6])
 def test_no_check_accepts_what_has_a_board(name: str, tmp_path: Path) -> None:
     """With the numbers that are true for it, no refusal passes for a possible puzzle."""
-    from unboggle.certify.checker import base
-
     asked = TINY[name]
     if not any(
         oracle.holds(b, asked) and violated_constraint(b, asked) is None

@@ -257,6 +257,11 @@ REFUSED = [
     (Inventory, "d-a", "the list of letters 'd-a': the range d-a is empty"),
     (
         Inventory,
+        "aß",
+        "the list of letters 'aß': the board has 'ß', which words spell 'ss': write two cells",
+    ),
+    (
+        Inventory,
         "a-1",
         "the list of letters 'a-1': a range goes from one letter of a to z to another, such as a-m",
     ),
