@@ -98,6 +98,15 @@ def test_means_that_every_word_is_on_the_board(name: str) -> None:
     assert mistakes(PUZZLES[name]) is None
 
 
+def test_a_spelling_is_chosen_if_the_model_says_so() -> None:
+    encoded = encode(PUZZLES["two spellings"])
+    (name,) = map(encoded.cnf.name, encoded.if_chosen("th", ("th",)))
+    assert name == "chosen th th"
+    said = [encoded.is_chosen("th", ("th",), values) for values in ({name: 1}, {name: 0}, {})]
+    assert said == [True, False, False]
+    assert encode(PUZZLES["strip"]).is_chosen("ab", ("a", "b"), {})  # its only one
+
+
 @pytest.mark.parametrize("words", ["abcd", "ad", "aba cd"])
 def test_a_step_goes_around_a_wrapped_row_but_not_across(words: str) -> None:
     grid = Grid.rectangle(1, 4, wrap_rows=True)

@@ -698,6 +698,20 @@ def test_words_that_touch_or_not() -> None:
     assert WordsTouch((("ab", "cd"),)).violation(alone) == "ab and cd do not touch"
 
 
+def test_of_words_apart_the_second_is_looked_for_first() -> None:
+    """There may be very many paths of the first, which do not matter without one of the second."""
+    asked: list[Spelling] = []
+
+    def paths(way: Spelling) -> Iterator[Path]:
+        asked.append(way)
+        return iter(())
+
+    words = {"ab": (("a", "b"),), "cd": (("c", "d"),)}
+    shown = CandidateBoard(Board(GRID, {}), words, paths)
+    assert WordsApart((("ab", "cd"),)).violation(shown) is None
+    assert asked == [("c", "d")]
+
+
 def test_pairs_are_restricted_to_words() -> None:
     both = WordsTouch((("a", "b"), ("b", "c")))
     assert both.restricted_to({"a", "b"}) == WordsTouch((("a", "b"),))
@@ -979,6 +993,14 @@ def test_a_kind_has_its_name_as_its_field_and_its_label_as_its_title() -> None:
         (Titled.title, Titled.fields) == (Same.title, Same.fields) == ("paths", ("titled", "more"))
     )
     assert (Vowels.title, GivenCells.title) == ("number of vowels", "given letters")
+
+
+def test_the_one_of_a_kind_is_found() -> None:
+    given, vowels = GivenCells({(0, 0): "a"}), Vowels(1)
+    assert Vowels.find([given, vowels]) is vowels
+    assert Vowels.find([given]) is None
+    assert GivenCells.find([vowels, given]) is given
+    assert GivenCells.find([vowels]) == GivenCells()
 
 
 def test_only_given_cells_make_a_top_row() -> None:

@@ -26,8 +26,9 @@ def of_proof(
         assert made.proof is not None
         kept = copy_for_report(folder)
         but = f", though {' and '.join(accepted)} accepts it" if accepted else ""
+        reject = "rejects" if len(rejected) == 1 else "reject"
         raise BackendError(
-            f"{' and '.join(rejected)} rejects the proof by {made.proof.encoding} with"
+            f"{' and '.join(rejected)} {reject} the proof by {made.proof.encoding} with"
             f" {made.proof.solver}{but}; formula and proof are in {kept}, please report this"
         )
     note = made.note
