@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,11 +17,17 @@ from unboggle.cluster import no_child_processes
 from unboggle.events import BetterFit, Progress
 from unboggle.fitting.race import planning
 from unboggle.gogen import parse_gogen
+from unboggle.puzzle import Ban, Constraints
 from unboggle.system import child
 
 NEWT = parse_words(" ".join(TOO_MUCH)).puzzle(Grid.rectangle(3, 3))
 SMALL = parse_words(" ".join(NEEDLEMAN)).puzzle(Grid.rectangle(3, 3))
 SOME = parse_words(" ".join(NEEDLEMAN[:5])).puzzle(Grid.rectangle(3, 3))
+BANNED = replace(
+    parse_words("cbbaa cbccab cc").puzzle(Grid.rectangle(2, 3)),
+    constraints=Constraints(Ban(("cba",))),
+)
+"""The search for the best choice of words ends with hitting sets."""
 BOARDS = ("complete", 63)
 
 
@@ -63,6 +70,7 @@ def test_who_proves_also_writes_a_large_formula(monkeypatch: pytest.MonkeyPatch)
 CALLS: dict[str, tuple[Callable[[], object], object]] = {
     "why": (lambda: unboggle.why(NEWT).conflicts[0].words, ("ant", "newt", "hare", "moth")),
     "drop": (lambda: str(unboggle.drop_fewest(NEWT).status), "fitted"),
+    "drop, with a ban": (lambda: str(unboggle.drop_fewest(BANNED).status), "fitted"),
     "boards": (
         lambda: (
             unboggle.list_boards(SOME).status,

@@ -10,13 +10,16 @@ bound meanwhile.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 from unboggle.counting.quotas import Quota, quotas
 from unboggle.errors import Bug
 from unboggle.puzzle import Puzzle, Word
+from unboggle.system import in_process
 from unboggle.system.channel import Channel, end_on_signal
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
+from unboggle.system.inline import WANT, Inline, Steps, with_steps
 
 Words = frozenset[Word]
 TARGET = "unboggle.conflicts.cheapest_drop:serve"
@@ -97,7 +100,8 @@ class CheapestDrop:
             if any(least > len(can_go) for can_go, least in demands):
                 return None
             fresh = set(conflicts)
-            self._child = Child(TARGET, self._costs, demands)
+            start = Child if in_process.role() is None else Inline
+            self._child = start(TARGET, self._costs, demands)
         self._child.send(([self._clause(words) for words in fresh], deadline))
         self._sets |= fresh
         while isinstance(message := self._child.receive(deadline), int):
@@ -126,14 +130,12 @@ class CheapestDrop:
             self._child = None
 
 
-def serve(
-    channel: Channel, costs: Sequence[int], demands: Sequence[tuple[list[list[int]], int]]
-) -> None:
-    """Run in a child: answer each list of new sets with the cheapest set that hits them all.
+Demands = Sequence[tuple[list[list[int]], int]]
+"""Quotas: a list of items, and how many of them must go as a whole."""
 
-    Lower bounds of its cost are sent before the answer. ``demands`` are quotas: a list of items,
-    and how many of them the answer must contain as a whole. The answer is None if there is none.
-    """
+
+def _cheapest(costs: Sequence[int], demands: Demands, on_bound: Callable[[int], object]) -> Any:
+    """Return a MaxSAT solver for the cheapest numbers to drop, which reports each lower bound."""
     from pysat.card import CardEnc, EncType
     from pysat.examples.rc2 import RC2
     from pysat.formula import WCNF
@@ -143,7 +145,7 @@ def serve(
 
         def process_core(self) -> None:
             super().process_core()
-            channel.send(int(self.cost))
+            on_bound(int(self.cost))
 
     formula = WCNF()
     top = len(costs)
@@ -160,12 +162,39 @@ def serve(
         top = max(top, card.nv)
         for clause in card.clauses:
             formula.append(clause)
-    with ReportingRC2(formula) as solver:
+    return ReportingRC2(formula)
+
+
+def _chosen(solver: Any, sets: Sequence[list[int]], last: int) -> list[int] | None:
+    """Return the cheapest numbers up to ``last`` that also hit ``sets``, None if there are none."""
+    for clause in sets:
+        solver.add_clause(clause)
+    model = solver.compute()
+    return None if model is None else [lit for lit in model if 0 < lit <= last]
+
+
+def _steps(costs: Sequence[int], demands: Demands) -> Steps:
+    """Do in this process what `serve` does in a child; the bounds come with the answer."""
+    bounds: list[int] = []
+    with _cheapest(costs, demands, bounds.append) as solver:
+        while True:
+            sets, _ = yield WANT
+            bounds.clear()
+            answer = _chosen(solver, sets, len(costs))
+            yield from bounds
+            yield answer
+
+
+@with_steps(_steps)
+def serve(channel: Channel, costs: Sequence[int], demands: Demands) -> None:
+    """Run in a child: answer each list of new sets with the cheapest set that hits them all.
+
+    Lower bounds of its cost are sent before the answer. The answer is None if there is none.
+    """
+    with _cheapest(costs, demands, channel.send) as solver:
         while True:
             sets, deadline = channel.receive()
             end_on_signal(deadline)
-            for clause in sets:
-                solver.add_clause(clause)
-            model = solver.compute()
+            answer = _chosen(solver, sets, len(costs))
             end_on_signal(NEVER)
-            channel.send(None if model is None else [lit for lit in model if 0 < lit <= len(costs)])
+            channel.send(answer)
