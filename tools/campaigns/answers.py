@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 
+from tools.campaigns.drawn_constraints import drawn_constraints
 from tools.campaigns.frame import Campaign
+from tools.campaigns.keeping import satisfies, spelt
 from unboggle import check_unique, drop_fewest, fit, list_boards, why
 from unboggle.cluster import no_child_processes
 from unboggle.counting import refuse
@@ -20,7 +22,20 @@ from unboggle.fitting.race.member import carry_out
 from unboggle.fitting.race.plan import MemberPlan
 from unboggle.fitting.searches.kinds import able_searches, start_search
 from unboggle.forward.trace import trace_puzzle
-from unboggle.puzzle import Cell, Constraints, Face, GivenCells, Grid, Inventory, Puzzle, Spelling
+from unboggle.puzzle import (
+    Board,
+    Cell,
+    Cells,
+    Constraint,
+    Constraints,
+    Face,
+    GivenCells,
+    Grid,
+    Inventory,
+    Puzzle,
+    Spelling,
+    Vowels,
+)
 from unboggle.solvers import Status
 from unboggle.system.clock import NEVER
 from unboggle.system.in_process import Role
@@ -29,10 +44,12 @@ from unboggle.testing.every_board import BLANK, EveryBoard, every_board, solutio
 from unboggle.testing.tiny import ring, rook
 
 _BOARDS = (3_000, 3_000, 3_000, 20_000, 200_000)  # of a puzzle, with blanks; drawn
+_ALPHABETS = ("ab", "abc", ("a", "b", "ab"), ("a", "qu", "b"), "abcd", "aest", "tea")
 _KEPT = 30  # grids whose boards are kept
 _ROLES: tuple[Role, ...] = ("prove", "prove", "prove", "prove", "both")
 _MOVES = 300  # of a board search
 _TIMEOUT = 120.0  # seconds; every question takes milliseconds, unless the machine is busy
+SIMPLE = (GivenCells, Inventory, Cells, Vowels)  # which `EveryBoard` knows
 ENCODINGS = tuple(name for name in names() if issubclass(get(name), Encoding))
 SOLVERS = ("cadical195", "glucose4", "minisat22", "maplechrono")
 
@@ -52,6 +69,7 @@ class Question:
     given: tuple[tuple[Cell, Face], ...] = ()
     stock: tuple[tuple[Face, int], ...] = ()
     at_most: bool = False
+    others: tuple[Constraint, ...] = ()
     encoding: str = "tiles"
     solver: str = "cadical195"
     seed: int = 0
@@ -63,7 +81,7 @@ class Question:
         """The puzzle; raises `InputError` if its constraints contradict each other."""
         spellings = {"".join(ways[0]): ways for ways in self.words}
         stock = Inventory(dict(self.stock), self.at_most) if self.stock else None
-        constraints = Constraints(GivenCells(dict(self.given)), stock)
+        constraints = Constraints(GivenCells(dict(self.given)), stock, *self.others)
         return Puzzle(grid(self.kind, self.size, self.holes, self.wrap), spellings, constraints)
 
 
@@ -93,7 +111,7 @@ def draw(rng: random.Random) -> Question:
     holes = frozenset(some if kind == "king" else ())
     wrap = (rng.random() < 0.2, rng.random() < 0.2) if kind == "king" else (False, False)
     cells = [cell for cell in every if cell not in holes]
-    faces = rng.choice([["a", "b"], ["a", "b", "c"], ["a", "b", "ab"], ["a", "qu", "b"], [*"abcd"]])
+    faces = [*rng.choice(_ALPHABETS)]
     most = rng.choice(_BOARDS)
     while len(cells) > 1 and (len(faces) + 1) ** len(cells) > most:
         if len(faces) > 2:
@@ -105,7 +123,7 @@ def draw(rng: random.Random) -> Question:
     for _ in range(rng.choice([1, 2, 3, 4, 6])):
         length = rng.randint(1, min(len(cells) + 1, 6))
         word = "".join(rng.choices(faces, k=length))
-        words[word] = tuple(spelt(word, faces))
+        words[word] = tuple(spelt(word, {*faces}))
     given = [(cell, rng.choice(faces)) for cell in rng.sample(cells, min(len(cells), 2))]
     amount = rng.choice([0, 0, 0, 1, 2])
     stock: Counter[str] = Counter()
@@ -114,8 +132,10 @@ def draw(rng: random.Random) -> Question:
         stock.update(
             rng.choices(faces, k=rng.randint(1, len(cells) + 2) if at_most else len(cells))
         )
+    about = rng.choices([*QUESTIONS], WEIGHTS)[0]
+    others = drawn_constraints(rng, about, kind, cells, faces, [*words])
     return Question(
-        rng.choices([*QUESTIONS], WEIGHTS)[0],
+        about,
         kind,
         size,
         holes,
@@ -126,21 +146,13 @@ def draw(rng: random.Random) -> Question:
         tuple(sorted(given[:amount])),
         tuple(sorted(stock.items())),
         at_most,
+        others,
         rng.choice(ENCODINGS),
         rng.choice(SOLVERS),
         rng.randrange(1000),
         rng.random() < 0.9,
         rng.choice(_ROLES),
     )
-
-
-def spelt(word: str, faces: list[Face]) -> Iterator[Spelling]:
-    """Yield every spelling of ``word`` in ``faces``."""
-    if not word:
-        yield ()
-    for face in faces:
-        if word.startswith(face):
-            yield from ((face, *rest) for rest in spelt(word[len(face) :], faces))
 
 
 def smaller(asked: Question) -> Iterator[Question]:
@@ -157,6 +169,8 @@ def smaller(asked: Question) -> Iterator[Question]:
         yield replace(asked, given=asked.given[1:])
     if asked.stock:
         yield replace(asked, stock=())
+    for k in range(len(asked.others)):
+        yield replace(asked, others=asked.others[:k] + asked.others[k + 1 :])
     if asked.must:
         yield replace(asked, must=frozenset())
     if asked.role != "both":
@@ -171,7 +185,37 @@ def smaller(asked: Question) -> Iterator[Question]:
 def oracle(puzzle: Puzzle) -> tuple[EveryBoard, int]:
     """Return all boards of ``puzzle``, and the set of those that solve it."""
     boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
-    return boards, boards.holding(puzzle) & boards.keeping(puzzle.constraints)
+    return boards, keeping(boards, boards.holding(puzzle), puzzle)
+
+
+def keeping(
+    boards: EveryBoard, some: int, puzzle: Puzzle, constraints: Iterable[Constraint] | None = None
+) -> int:
+    """Return the boards among ``some``, which hold all words, that satisfy the constraints.
+
+    They are those of ``puzzle`` unless other ones are given.
+    """
+    every = [*(puzzle.constraints if constraints is None else constraints)]
+    simple = [one for one in every if isinstance(one, SIMPLE)]
+    others = [one for one in every if not isinstance(one, SIMPLE)]
+    for one in simple:  # together they may contradict each other, which is refused
+        some &= boards.keeping(Constraints(one))
+    if not others:
+        return some
+    good = 0
+    while some:
+        first = some & -some
+        some ^= first
+        faces = boards.board(first.bit_length() - 1).faces
+        if satisfies(faces, puzzle.grid, puzzle.spellings, others):
+            good |= first
+    return good
+
+
+def number(boards: EveryBoard, board: Board) -> int:
+    """Return the number of a board."""
+    digits = (boards.faces.index(board.faces.get(cell, BLANK)) for cell in boards.cells)
+    return sum(digit * len(boards.faces) ** k for k, digit in enumerate(digits))
 
 
 def expect(right: object, found: object, what: str) -> None:
@@ -215,7 +259,7 @@ def _most(asked: Question, puzzle: Puzzle) -> None:
     must = frozenset(word for k, word in enumerate(puzzle.words) if k in asked.must)
     answer = drop_fewest(puzzle, weights=weights, required=must, timeout=_TIMEOUT, seed=asked.seed)
     boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
-    held = boards.held_sets(puzzle.spellings, boards.keeping(puzzle.constraints))
+    held = boards.held_sets(puzzle.spellings, keeping(boards, boards.all, puzzle))
     sums = [sum(weights[word] for word in some) for some in held if must <= some]
     if not sums or not max(sums):
         expect(True, answer.board is None or not answer.paths, "no board for the most words")
@@ -230,9 +274,13 @@ def _most(asked: Question, puzzle: Puzzle) -> None:
 
 def _boards(asked: Question, puzzle: Puzzle) -> None:
     answer = list_boards(puzzle, timeout=_TIMEOUT, seed=asked.seed)
-    found = solutions(puzzle)
-    expect("complete" if found else "impossible", answer.status, "the status of boards")
-    expect(len(found), answer.total, "the number of boards")
+    boards, good = oracle(puzzle)
+    expect("complete" if good else "impossible", answer.status, "the status of boards")
+    for one in answer.solutions:
+        there = bool(good >> number(boards, one.board) & 1)
+        expect(there, True, f"whether {one.board} is a solution")
+    if not asked.others:
+        expect(len(solutions(puzzle)), answer.total, "the number of boards")
 
 
 def _unique(asked: Question, puzzle: Puzzle) -> None:
@@ -283,12 +331,27 @@ def _kernel(on: bool) -> Iterator[None]:
             os.environ["UNBOGGLE_KERNEL"] = before
 
 
-def check(asked: Question) -> None:
+def _check_refused(asked: Question, error: InputError) -> None:
+    """Raise if constraints are refused because they contradict each other, but do not."""
+    bare = replace(asked, given=(), stock=(), others=()).puzzle
+    stock = [Inventory(dict(asked.stock), asked.at_most)] if asked.stock else []
+    given = [GivenCells(dict(asked.given))] if asked.given else []
+    boards = every_board(bare.grid, (BLANK, *bare.faces))
+    try:
+        some = keeping(boards, boards.holding(bare), bare, (*given, *stock, *asked.others))
+    except KeyError:  # a word or a cell that is not there
+        return
+    if some:
+        raise AssertionError(f"refused: {error}; but there is a board")
+
+
+def check(asked: Question) -> str:
     """Answer the question in this process, and compare the answer with brute force."""
     try:
         puzzle = asked.puzzle
-    except InputError:
-        return
+    except InputError as error:
+        _check_refused(asked, error)
+        return "refused"
     if every_board.cache_info().currsize > _KEPT:
         every_board.cache_clear()
     with no_child_processes(asked.role), _kernel(asked.kernel):
@@ -297,6 +360,8 @@ def check(asked: Question) -> None:
         except InputError as error:
             if asked.encoding not in str(error).replace("-", "_"):
                 raise
+            return "not for this encoding"
+    return f"{asked.about}, {len([*puzzle.constraints])} constraints"
 
 
 CAMPAIGN = Campaign("Answer tiny puzzles and compare with brute force.", draw, check, smaller)
