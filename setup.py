@@ -45,13 +45,20 @@ class SameArchive(sdist):
             member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
             return member
 
+        def kind(name):  # files of a kind next to each other are packed better
+            return os.path.splitext(name)[1], name
+
         path = f"{base_name}.tar.gz"
         with (
             open(path, "wb") as file,
             GzipFile("", "wb", 9, file, mtime=int(date)) as packed,
             tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive,
         ):
-            archive.add(base_dir, filter=plain)
+            for name in sorted(
+                glob(f"{base_dir}/**", recursive=True, include_hidden=True), key=kind
+            ):
+                if os.path.isfile(name):
+                    archive.add(name, filter=plain)
         return path
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import sys
 import tomllib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -44,6 +46,22 @@ def test_programs_beside_this_python_are_found(tmp_path: Path) -> None:
     script = "import os; print(os.environ['PATH'].partition(os.pathsep)[0])"
     printed = artifacts.run(artifacts.module("timeit", "-n1", "-r1", script), tmp_path)
     assert printed.splitlines()[0] == str(Path(sys.executable).parent)
+
+
+def test_packing_an_archive_keeps_its_date_and_content(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def compress(data: bytes, level: int) -> bytearray:
+        return bytearray(gzip.compress(data, min(level, 9), mtime=0))
+
+    monkeypatch.setitem(sys.modules, "deflate", SimpleNamespace(gzip_compress=compress))
+    archive = tmp_path / "x.tar.gz"
+    archive.write_bytes(before := gzip.compress(b"ab" * 1000, 1, mtime=1_700_000_000))
+    artifacts.pack(archive)
+    after = archive.read_bytes()
+    assert gzip.decompress(after) == b"ab" * 1000
+    assert after[:10] == before[:10]
+    assert len(after) < len(before)
 
 
 def test_what_is_built_twice_must_be_the_same(tmp_path: Path) -> None:

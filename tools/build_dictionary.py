@@ -15,13 +15,14 @@ Sources:
 The notices are in ``unboggle/data/NOTICE``. To run it::
 
     apt-get install scowl
+    pip install deflate
     npm pack cuss@2.2.0 @dsojevic/profanity-list@1.0.0
     python tools/build_dictionary.py --cuss cuss-2.2.0.tgz \\
         --profanity-list dsojevic-profanity-list-1.0.0.tgz
 
 Nothing is written unless all counts and checksums below match, so other versions of the
 sources need new constants here. The same sources give the same text everywhere, and the same
-bytes with the same version of zlib.
+bytes with the same version of libdeflate.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from __future__ import annotations
 import argparse
 import gzip
 import hashlib
+import importlib
 import json
 import os
 import re
@@ -251,8 +253,15 @@ def english_text(levels: Mapping[str, int]) -> bytes:
 
 
 def compress(text: bytes) -> bytes:
-    """Return the text as a gzip file: larger than xz by a fifth, but unpacked in a fourth."""
-    return gzip.compress(text, 9, mtime=0)
+    """Return the text as a gzip file: larger than xz by 5 %, but unpacked in a fourth.
+
+    libdeflate looks for the best of all ways to write it: an eighth less than zlib.
+    """
+    try:
+        deflate = importlib.import_module("deflate")
+    except ModuleNotFoundError:  # larger, and the same text
+        return gzip.compress(text, 9, mtime=0)
+    return bytes(deflate.gzip_compress(text, 12))
 
 
 def write(files: Mapping[Path, bytes]) -> None:

@@ -117,7 +117,7 @@ def test_sample_words_are_as_common_as_they_should_be() -> None:
 
 def test_the_data_files_stay_small() -> None:
     sizes = {name: (DATA / name).stat().st_size for name in ("english.gz", "offensive.gz")}
-    assert sum(sizes.values()) < 800_000, sizes
+    assert sum(sizes.values()) < 700_000, sizes
 
 
 def test_every_level_of_offence_has_its_number_of_words() -> None:
