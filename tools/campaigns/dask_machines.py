@@ -168,8 +168,8 @@ class Network:
         self._flows.set()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
-        server = self._call(asyncio.start_server(self._relay, _HOST, 0))
-        self.port: int = server.sockets[0].getsockname()[1]
+        self._server = self._call(asyncio.start_server(self._relay, _HOST, 0))
+        self.port: int = self._server.sockets[0].getsockname()[1]
 
     def cut(self) -> None:
         """Reset all connections, and refuse new ones until `mend`."""
@@ -186,7 +186,7 @@ class Network:
 
     def close(self) -> None:
         """End the relay."""
-        self._call(self._cut())
+        self._call(self._end())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
@@ -198,6 +198,10 @@ class Network:
         self._open = False
         for writer in [*self._writers]:
             writer.transport.abort()
+
+    async def _end(self) -> None:
+        self._server.close()
+        await self._cut()
 
     async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if not self._open:
