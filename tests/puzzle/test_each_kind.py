@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pathlib
 import random
 import re
 from collections import Counter
@@ -304,6 +305,31 @@ def test_it_refuses_with_what_is_wrong_and_what_to_write(
     with pytest.raises(InputError) as error:
         kind.parse(text, GRID)
     assert str(error.value) == said
+
+
+def test_banned_words_may_be_in_a_file(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    both = Ban(("rat", "cat"), ("offensive",))
+    (tmp_path / "words").write_text("# two\nRat, cat # and\r\n@offensive\n", "utf-8")
+    (tmp_path / "@extras").write_text("dog", "utf-8")
+    (tmp_path / "none").write_text("# nothing", "utf-8")
+    assert Ban.parse("words", GRID) == both
+    assert Ban.parse(str(tmp_path / "words"), GRID) == both
+    assert Ban.parse_inline("words", GRID) == Ban(("words",))
+    assert Ban.parse("@extras", GRID) == Ban((), ("extras",))
+    for text, said in (
+        ("none", "the banned words 'none': no word is in it; add one or more"),
+        ("no/file", "no/file: no such file"),
+        ("no\\file", "no\\file: no such file"),
+    ):
+        with pytest.raises(InputError) as error:
+            Ban.parse(text, GRID)
+        assert str(error.value).startswith(said)
+    monkeypatch.setattr("unboggle.puzzle.constraints.ban._LIMIT", 5)
+    with pytest.raises(InputError, match="list of banned words"):
+        Ban.parse("words", GRID)
 
 
 def test_only_what_may_name_a_file_is_refused_where_none_may() -> None:
@@ -695,6 +721,17 @@ def test_words_that_touch_or_not() -> None:
         lambda way: iter(oracle.ways(far.faces, far.grid, "".join(way))),
     )
     assert apart.violation(alone) is None
+    # ab beside cd and ab beside bd, but no ab beside both
+    row = Board(strip(10), {(0, k): x for k, x in enumerate("abcd..abbd") if x != "."})
+    twice = CandidateBoard(
+        row,
+        {word: (tuple(word),) for word in words},
+        lambda way: iter(oracle.ways(row.faces, row.grid, "".join(way))),
+    )
+    assert all(part.violation(twice) is None for part in touch.parts)
+    assert touch.violation(twice) == (
+        "the words that must touch have no paths that do so all at once"
+    )
     assert WordsTouch((("ab", "cd"),)).violation(alone) == "ab and cd do not touch"
 
 
@@ -934,6 +971,18 @@ def test_a_list_that_is_banned(name: str, phrase: str, label: str) -> None:
     found = Ban.banned_list(name)
     assert (found.written, found.phrase, found.label) == (name, phrase, label)
     assert Ban((), (name,)).phrase == (f"the ban on {phrase}",)
+
+
+def test_a_pattern_has_as_many_groups_as_there_are_marks() -> None:
+    grid = Grid.rectangle(9, 9)
+    groups = [((0, k), (1, k)) for k in range(9)] + [((2, k), (3, k)) for k in range(9)]
+    groups += [((4, k), (5, k)) for k in range(9)] + [((6, k), (7, k)) for k in range(9)]
+    most = Same(tuple(groups))
+    assert Same.parse(most.text(grid), grid) == most
+    assert {*most.text(grid)} == {*"abcdefghijklmnopqrstuvwxyz0123456789. "}
+    with pytest.raises(InputError) as error:
+        Same((*groups, ((8, 0), (8, 1)))).text(grid)
+    assert str(error.value) == "a pattern with this many groups cannot be typed"
 
 
 def test_of_many_banned_words_a_sentence_has_the_number() -> None:

@@ -59,7 +59,7 @@ class Turns(PathConstraint):
         for word, ways in candidate.spellings.items():
             alone = CandidateBoard(candidate.board, {word: ways}, candidate.paths)
             if self.paths(alone) is None:
-                return f"{word} turns more than {count_noun(self.at_most, 'time', no='0')}"
+                return f"{word} turns more than {count_noun(self.at_most, 'time')}"
         return None
 
     def allows(self, word: str, path: Path, grid: Grid) -> bool:
