@@ -23,7 +23,7 @@ from unboggle.certify.proof import Proof
 from unboggle.certify.regenerate import regeneration_commands
 from unboggle.certify.statement import put_page, put_stated
 from unboggle.errors import BackendError, InputError, UnboggleError
-from unboggle.events import Phase, Progress
+from unboggle.events import Phase, Progress, ignore
 from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.puzzle import (
@@ -305,6 +305,17 @@ def read(words: str, **options: Any) -> Puzzle:
             read("árbol", fold_accents=True),
             command("'árbol'", "--size 2x3 --encoding tiles --fold-accents"),
         ),
+        (
+            Puzzle(
+                TWO,
+                read("qat", q="plain").spellings,
+                Constraints(GivenCells({(0, 0): "q"}), Inventory({"q": 1, "u": 1}, True)),
+            ),
+            command(
+                "qat",
+                "--size 2x3 --encoding tiles --given 'q.. ...' --inventory max:QU --q plain",
+            ),
+        ),
         (puzzle(ISLANDS, "ab"), command("ab", "--size 1x5 --shape '..#..' --encoding tiles")),
         (
             Puzzle(
@@ -321,7 +332,7 @@ def read(words: str, **options: Any) -> Puzzle:
         (puzzle(rook(2, 3), "ab"), None),
         (puzzle(torus(3, 3), "ab"), None),
     ],
-    ids=range(10),
+    ids=range(11),
 )
 def test_the_commands_that_make_a_formula_again(asked: Puzzle, expected: str | None) -> None:
     commands = regeneration_commands(asked, "tiles", 7)
@@ -354,11 +365,18 @@ def test_the_verdicts_of_checkers(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(checkers, "check_proof", lambda *_: found)
+    given: list[object] = []
+
+    def check(*args: object) -> dict[str, bool | None]:
+        given[:] = args
+        return found
+
+    monkeypatch.setattr(checkers, "check_proof", check)
     made = Certificate("a", "refutation", verified=True, note="so far", proof=MADE)
     how = f"{install_hint('proof')} for dratify, or install drat-trim"
     for before in (True, False):
-        got = verdicts.of_proof(replace(made, verified=before), tmp_path, NEVER, lambda _: None)
+        got = verdicts.of_proof(replace(made, verified=before), tmp_path, NEVER, ignore)
+        assert given == [tmp_path, NEVER, ignore]
         expected = replace(
             made, checkers=checked, note=note.format(how), verified=verified and before
         )

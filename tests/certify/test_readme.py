@@ -162,5 +162,12 @@ def test_a_gogen_whose_words_were_cut_says_so() -> None:
     ]
 
 
+def test_lines_are_cut_between_words_only() -> None:
+    text = f"{'x ' * 38}an-option a{'b' * 90}c d"
+    lines = ["x " * 37 + "x", "an-option", f"a{'b' * 90}c", "d"]
+    assert readme.wrapped(text) == "\n".join(lines)
+    assert readme.wrapped(text, "  ") == "\n  ".join(lines)
+
+
 def test_a_formula_that_no_command_makes_has_no_section_on_it() -> None:
     assert readme.regenerated(None, 3) == ""
