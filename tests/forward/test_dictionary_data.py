@@ -12,6 +12,8 @@ from types import ModuleType
 
 import pytest
 
+from unboggle.forward.lexicon import Lexicon
+
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "unboggle" / "data"
 SCRIPT = ROOT / "tools" / "build_dictionary.py"
@@ -37,14 +39,13 @@ def read(name: str) -> str:
 
 
 def english() -> list[tuple[str, int]]:
-    """The words with their levels, in the order of the file."""
-    found = []
-    level = 0
+    """The words with their levels, in the order of the file: stems with endings."""
+    found: list[tuple[str, int]] = []
     for line in read("english.gz").splitlines():
         if line.startswith("#"):
-            level = int(line[1:])
+            level, _, endings = line[1:].partition(" ")
         else:
-            found.append((line, level))
+            found += [(line + ending, int(level)) for ending in endings.split(",")]
     return found
 
 
@@ -84,19 +85,35 @@ def test_the_words_with_their_levels_have_the_known_checksum() -> None:
     assert sha256(rows) == "f8dfae335c3d9322d288d7d5b7119cf51f46031b579baa5b2480e53f7f1535ee"
 
 
-def test_levels_ascend_and_words_are_sorted_within_each_and_never_repeat() -> None:
+def test_levels_ascend_and_words_never_repeat() -> None:
     words = english()
-    assert words == sorted(words, key=lambda pair: (pair[1], pair[0]))
+    assert words == sorted(words, key=itemgetter(1))
     assert len({word for word, _ in words}) == len(words)
 
 
-def test_english_text_has_a_heading_per_level_and_line_feeds_only() -> None:
+def test_english_text_has_blocks_of_sorted_stems_and_line_feeds_only(script: ModuleType) -> None:
     text = read("english.gz")
-    headings = [line for line in text.split("\n") if line.startswith("#")]
-    assert headings == [f"#{level}" for level in WORDS_PER_LEVEL]
-    assert text.startswith("#10\n")
+    blocks = [block.splitlines() for block in text.removeprefix("#").split("\n#")]
+    headings = {f"{n} {','.join(endings)}" for n in WORDS_PER_LEVEL for endings in script.ENDINGS}
+    assert {heading for heading, *_ in blocks} <= {*headings, *map(str, WORDS_PER_LEVEL)}
+    assert [stems for _, *stems in blocks] == [sorted(stems) for _, *stems in blocks]
     assert text.endswith("\n")
-    assert set(text) <= set("abcdefghijklmnopqrstuvwxyz0123456789#\n")
+    assert set(text) <= set("abcdefghijklmnopqrstuvwxyz0123456789#, \n")
+
+
+def test_the_dictionary_has_the_words_of_the_file() -> None:
+    levels = Lexicon.load().levels
+    assert [level for level, _ in levels] == [*WORDS_PER_LEVEL]
+    assert {word: level for level, text in levels for word in text.split()} == dict(english())
+    for level, text in levels:
+        assert len(text.split("\n")) == WORDS_PER_LEVEL[level or 0] + 2  # enclosed by line ends
+
+
+def test_the_build_script_makes_the_file_of_its_words(script: ModuleType) -> None:
+    assert script.english_text(dict(english())) == read("english.gz").encode()
+    words = {"age", "ages", "aged", "aging", "toe", "toes", "shy"}
+    assert script.taken(words, ("e", "es", "ed", "ing")) == ["ag"]
+    assert words == {"toe", "toes", "shy"}
 
 
 def test_sample_words_are_as_common_as_they_should_be() -> None:
@@ -117,7 +134,7 @@ def test_sample_words_are_as_common_as_they_should_be() -> None:
 
 def test_the_data_files_stay_small() -> None:
     sizes = {name: (DATA / name).stat().st_size for name in ("english.gz", "offensive.gz")}
-    assert sum(sizes.values()) < 700_000, sizes
+    assert sum(sizes.values()) < 600_000, sizes
 
 
 def test_every_level_of_offence_has_its_number_of_words() -> None:

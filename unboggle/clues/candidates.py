@@ -70,7 +70,10 @@ class ClueCandidates:
     def _welcome(self) -> Iterator[Word]:
         for level, text in self._lexicon.levels:
             if self._is_common(level):
-                yield from (word for word in text.split() if len(word) >= self._shortest)
+                words = (
+                    text.split() if level is None else sorted(text.split())
+                )  # a file is in order
+                yield from (word for word in words if len(word) >= self._shortest)
 
     def _is_common(self, level: int | None) -> bool:
         """Return whether words of ``level`` are common enough; True if that is unknown."""

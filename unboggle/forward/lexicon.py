@@ -162,7 +162,10 @@ class Lexicon:
         return any(level is not None for level, _ in self.levels)
 
     def words(self) -> Iterator[Word]:
-        """Yield every word, the common ones first; a word of several levels comes several times."""
+        """Yield every word, the common ones first; a word of several levels comes several times.
+
+        The words of a level have no order, those of a file have that of the file.
+        """
         for _, text in self.levels:
             yield from text.split()
 
@@ -281,15 +284,18 @@ def _data(name: str) -> bytes:
 
 @cache
 def _embedded() -> Lexicon:
-    """Return the embedded dictionary: blocks of words, each after a line ``#LEVEL``."""
-    data = _data("english.gz")
-    view = memoryview(data)  # each further copy of the whole would cost some milliseconds
-    starts = [0, *(at.start() + 1 for at in re.finditer(rb"\n#", data)), len(data)]
-    levels = []
-    for start, end in itertools.pairwise(starts):
-        words = data.index(b"\n", start)
-        levels.append((int(data[start + 1 : words]), str(view[words:end], "ascii")))
-    return Lexicon(tuple(levels))
+    """Return the embedded dictionary: blocks of stems, each after a line ``#LEVEL ENDINGS``.
+
+    Words with the same endings, as in ``,s,ed,ing``, are there once: `tools/build_dictionary.py`.
+    """
+    levels: dict[int, list[str]] = {}
+    for block in _data("english.gz")[1:-1].split(b"\n#"):
+        head, _, stems = block.partition(b"\n")
+        level, _, endings = head.partition(b" ")
+        texts = levels.setdefault(int(level), [""])
+        for ending in endings.split(b","):
+            texts.append(str(stems.replace(b"\n", ending + b"\n") + ending, "ascii"))
+    return Lexicon(tuple((level, "\n".join([*texts, ""])) for level, texts in levels.items()))
 
 
 @cache

@@ -171,12 +171,12 @@ def _trie() -> _Node:
 
 @cache
 def _common() -> list[str]:
-    """Return the common words that may be in a Gogen, the most common first."""
+    """Return the common words that may be in a Gogen, the most common first, then by alphabet."""
     return [
         word
         for level, text in Lexicon.load().levels
         if level is not None and level <= WORD_LEVEL
-        for word in text.split()
+        for word in sorted(text.split())
         if "z" not in word and len(set(word)) == len(word) and not is_offensive(word, MILD)
     ]
 
