@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
+from unittest.mock import patch
 
 from tools.campaigns.drawn_constraints import drawn_constraints
 from tools.campaigns.frame import Campaign
@@ -321,14 +322,9 @@ WEIGHTS = (3, 3, 3, 4, 2, 1, 1, 1)  # of the questions: cheap ones more often
 
 @contextmanager
 def _kernel(on: bool) -> Iterator[None]:
-    before = os.environ.get("UNBOGGLE_KERNEL")
-    os.environ["UNBOGGLE_KERNEL"] = "1" if on else "0"
-    try:
+    with patch.dict(os.environ, UNBOGGLE_KERNEL="1" if on else "0"):
+        os.environ.pop("UNBOGGLE_REQUIRE_KERNEL", None)
         yield
-    finally:
-        os.environ.pop("UNBOGGLE_KERNEL")
-        if before is not None:
-            os.environ["UNBOGGLE_KERNEL"] = before
 
 
 def _check_refused(asked: Question, error: InputError) -> None:
