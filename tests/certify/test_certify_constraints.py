@@ -233,6 +233,17 @@ def certified(folder: Path, seed: int, count: int) -> dict[str, int]:
     return seen
 
 
+def test_no_vowel_and_an_inventory_are_not_confused(tmp_path: Path) -> None:
+    """Both forbid single letters, each with clauses of its own form."""
+    texts = {"inventory": "max:aboo", "vowels": "0"}
+    asked = Constraints(*(constraints.get(name).parse(t, TWO) for name, t in texts.items()))
+    found = drop_fewest(parse_words("aea ba").puzzle(TWO, asked))
+    answer, made = certify(found, str(tmp_path / "made"))
+    assert answer.error is None
+    assert made is not None
+    assert (made.kind, made.verified) == ("most_words", True)
+
+
 def test_answers_of_puzzles_with_constraints_are_certified(tmp_path: Path) -> None:
     assert len(certified(tmp_path, 5, 5)) >= 2
 

@@ -100,7 +100,7 @@ def test_words_in_rows_are_those_of_brute_force(
             assert len(held(dict(laid.faces), asked)) == len(asked.words), (seed, asked)
             assert {**laid.faces, **given} == laid.faces, (seed, asked)
         found[possible] += 1
-    assert min(found) > 20
+    assert min(found) > 5
 
 
 @pytest.mark.parametrize("share", shares(20))

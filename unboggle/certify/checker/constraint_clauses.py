@@ -107,7 +107,7 @@ def required_of_cells(puzzle: Any, kinds: Any, shown: Any, cells: Any) -> bool:
             or faces in limits
             or alone
         )
-    if len(shown) == 1 and puzzle.get("vowels", {}).get("most") == 0:
+    if len(shown) == 1 and puzzle.get("vowels", {}).get("at_most") == 0:
         return bool(is_vowel_face(shown[0][2]))
     if len(shown) != 2 or shown[0][0] == shown[1][0] or shown[0][2] != shown[1][2]:
         return False
