@@ -73,7 +73,11 @@ WORDS_PER_LEVEL = {
 ENDINGS = (
     ("", "s", "ed", "ing"),
     ("e", "es", "ed", "ing"),
+    ("", "es", "ed", "ing"),
+    ("y", "ies", "ied", "ying"),
     ("ness", "nesses"),
+    ("ed", "ing"),
+    ("ier", "iest"),
     ("y", "ies"),
     ("", "es"),
     ("", "s"),

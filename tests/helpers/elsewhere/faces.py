@@ -110,7 +110,8 @@ def show(system: str) -> None:
 
 def _is_ours(names: dict[str, Any]) -> bool:
     file = str(names.get("__file__") or "")
-    own = file.startswith(ROOT) and ".venv" not in file and not file.startswith(__file__[:-8])
+    package = "site-packages" in file  # also in a .venv or .nox of the repository
+    own = file.startswith(ROOT) and not package and not file.startswith(__file__[:-8])
     return own or str(names.get("__package__") or "").split(".")[0] == "unboggle"
 
 
