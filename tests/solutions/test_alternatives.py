@@ -281,28 +281,78 @@ def test_choices_keep_the_constraints() -> None:
         assert not held("act", one.board)
 
 
+@pytest.mark.parametrize("hole", [None, (2, 0)], ids=["no hole", "hole"])
 @pytest.mark.parametrize("wrap", ["rows", "columns", "both"])
-def test_around_edges_that_meet_a_picture_is_moved_as_well(wrap: str) -> None:
+def test_around_edges_that_meet_a_picture_is_moved_as_well(wrap: str, hole: Cell | None) -> None:
     rows, columns = 3, 4
-    grid = Grid.rectangle(
-        rows, columns, wrap_rows=wrap in ("rows", "both"), wrap_columns=wrap in ("columns", "both")
+    grid = Grid.king(
+        [cell for cell in product(range(rows), range(columns)) if cell != hole],
+        wrap_rows=wrap in ("rows", "both"),
+        wrap_columns=wrap in ("columns", "both"),
     )
     cells = [(0, 0), (0, 1), (1, 2), (2, 2)]
 
-    def at(down: int, right: int, *, mirrored: bool = False) -> PlacedWords:
+    def at(down: int, right: int, *, mirrored: bool = False) -> PlacedWords | None:
         turned = [(rows - 1 - r, c) if mirrored else (r, c) for r, c in cells]
         moved = [((r + down) % rows, (c + right) % columns) for r, c in turned]
+        if hole in moved:
+            return None
         board = Board(grid, dict(zip(moved, "abcd", strict=True)))
-        return PlacedWords(Solution(board, {"abc": tuple(moved[:3]), "bcd": tuple(moved[1:])}, 1))
+        paths = {"abc": tuple(moved[:3]), "dcb": tuple(moved[:0:-1])}
+        return PlacedWords(Solution(board, paths, 1))
 
     one = at(0, 0)
+    assert one is not None
+    there = 0
     for down in range(rows if wrap != "rows" else 1):
         for right in range(columns if wrap != "columns" else 1):
-            for mirrored in (False, True):
+            for mirrored in (False, True) if hole is None else (False,):
                 other = at(down, right, mirrored=mirrored)
-                assert one.distance(other) == other.distance(one) == 0
+                if other is not None:
+                    there += 1
+                    assert one.distance(other) == other.distance(one) == 0
+    assert there > 1
     bent = Board(grid, {(0, 0): "a", (1, 1): "b", (1, 0): "c", (0, 1): "d"})
     other = PlacedWords(
-        Solution(bent, {"abc": ((0, 0), (1, 1), (1, 0)), "bcd": ((1, 1), (1, 0), (0, 1))}, 1)
+        Solution(bent, {"abc": ((0, 0), (1, 1), (1, 0)), "dcb": ((0, 1), (1, 0), (1, 1))}, 1)
     )
     assert one.distance(other) == 1
+
+
+def in_a_row(shown: str, *words: str, grid: Grid | None = None) -> PlacedWords:
+    """The board ``shown``, by default in a row; each word where it is first."""
+    grid = grid or Grid.rectangle(1, len(shown))
+    cells = grid.cells
+    board = Board(grid, {cells[k]: face for k, face in enumerate(shown) if face != "."})
+    starts = {word: shown.index(word) for word in words}
+    paths = {word: cells[start : start + len(word)] for word, start in starts.items()}
+    return PlacedWords(Solution(board, paths, 1))
+
+
+def test_a_path_of_one_board_is_looked_for_on_the_other_too() -> None:
+    one = in_a_row("abcdcd.ef..", "ab", "cd", "ef")  # the second "cd" is where the other has it
+    other = in_a_row("efab..cd.ef", "ab", "cd", "ef")  # and so is the second "ef" here
+    assert one.distance(other) == other.distance(one) == 0
+    lone = Grid.king([(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 2), (3, 2)])
+    assert len(lone.symmetries) == 1
+    left, right = (in_a_row(shown, "ab", grid=lone) for shown in ("ab.....", ".ab...."))
+    assert left.distance(right) == 0
+
+
+THREE = ("abcdef......", "ab...cd.ef..", "abcd..ef....", "abcdef......")
+
+
+def test_the_most_distant_board_is_chosen_the_first_of_equal_ones() -> None:
+    first, far, near, same = (in_a_row(shown, "ab", "cd", "ef") for shown in THREE)
+    assert first.distance(near) == pytest.approx(1 / 3)
+    assert first.distance(far) == far.distance(near) == pytest.approx(2 / 3)
+    for laid in ([first, far, near, same], [first, same, near, far], [first, near, far]):
+        assert choose_distant(laid, 1, 0.1) == [first]
+        assert choose_distant(laid, 2, 0.1) == [first, far]
+        assert choose_distant(laid, 3, 0.1) == [first, far, near]
+        assert choose_distant(laid, 9, 0.1) == [first, far, near]
+        assert choose_distant(laid, 9, 0.5) == [first, far]
+    assert choose_distant([first, near], 2, first.distance(near)) == [first, near]
+    assert choose_distant([first, same, near], 3, 0.0) == [first, near, same]
+    again = in_a_row(THREE[1], "ab", "cd", "ef")
+    assert choose_distant([first, far, again], 2, 0.1)[1] is far

@@ -8,7 +8,9 @@ from itertools import permutations, product
 import pytest
 
 from unboggle.errors import BackendError, Bug
-from unboggle.puzzle import Cell, Constraints, Face, GivenCells, Grid, Puzzle
+from unboggle.forward.verify import verified
+from unboggle.puzzle import Board, Cell, Constraints, Face, GivenCells, Grid, Puzzle
+from unboggle.solutions import solution
 from unboggle.solutions.neighbouring import is_rival, neighbouring_boards
 from unboggle.solutions.solution import (
     differing,
@@ -18,6 +20,7 @@ from unboggle.solutions.solution import (
     nearest_image,
     solution_of,
 )
+from unboggle.system.clock import Deadline
 from unboggle.testing.brute_force import shows_word
 from unboggle.testing.tiny import puzzle, strip
 
@@ -73,10 +76,23 @@ def test_a_solution_has_the_cells_of_its_words_and_the_number_of_its_images() ->
     both = puzzle(Grid.rectangle(2, 2), "ab aa bb")
     assert solution_of(both, dict(zip(both.grid.cells, "abab", strict=True))).images == 4
     assert solution_of(both, dict(zip(both.grid.cells, "abba", strict=True))).images == 2
-    with pytest.raises(Bug, match="cells that no word needs"):
+    with pytest.raises(Bug, match=r"^the board found has cells that no word needs; please"):
         solution_of(SQUARE, {(0, 0): "a", (0, 1): "b", (1, 0): "c"})
     with pytest.raises(BackendError, match="ab"):
         solution_of(SQUARE, {(0, 0): "a"})
+
+
+def test_a_solution_is_traced_until_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
+    until: list[Deadline] = []
+
+    def traced(board: Board, asked: Puzzle, *, deadline: Deadline) -> object:
+        until.append(deadline)
+        return verified(board, asked, deadline=deadline)
+
+    monkeypatch.setattr(solution, "verified", traced)
+    soon = Deadline.after(60)
+    solution_of(SQUARE, {(0, 0): "a", (0, 1): "b"}, soon)
+    assert until == [soon]
 
 
 @pytest.mark.parametrize("given", [{}, {(0, 1): "b"}], ids=["nothing given", "one given"])

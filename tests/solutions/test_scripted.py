@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from fake_clock import FakeClock
@@ -13,13 +13,13 @@ from unboggle.fitting.result import Reason
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import SOLVER, encoding_for
 from unboggle.forward.lexicon import Lexicon
-from unboggle.puzzle import Puzzle
+from unboggle.puzzle import Cell, Face, Puzzle
 from unboggle.puzzle.formats.html import answer_html
 from unboggle.solutions import alternatives, boards, unique
 from unboggle.solutions.alternatives import AlternativeBoard, AlternativeBoards
 from unboggle.solutions.boards import Enumeration, list_boards
 from unboggle.solutions.similarity import PlacedWords
-from unboggle.solutions.unique import Uniqueness, check_unique
+from unboggle.solutions.unique import AddedClues, Uniqueness, check_unique
 from unboggle.system.clock import StopToken
 from unboggle.testing.tiny import puzzle, strip
 
@@ -83,10 +83,13 @@ def test_all_boards(
     assert answer.puzzle == ROW
 
 
-def test_of_many_boards_the_first_ones(script: Install, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "TUNING", boards.Tuning(choice=1))
+@pytest.mark.parametrize(("choice", "kept"), [(1, [LEFT, TURNED]), (2, [LEFT, MIDDLE])])
+def test_of_many_boards_the_first_ones(
+    script: Install, monkeypatch: pytest.MonkeyPatch, choice: int, kept: list[str]
+) -> None:
+    monkeypatch.setattr(boards, "TUNING", boards.Tuning(choice=choice))
     script(LEFT, TURNED, SECOND, MIDDLE, end="late")
-    assert shown(list_boards(ROW, limit=2)) == [LEFT, TURNED]
+    assert shown(list_boards(ROW, limit=2)) == kept
 
 
 def test_counting_comes_before_any_search(script: Install) -> None:
@@ -227,6 +230,20 @@ def test_no_neighbour_is_tried_past_the_deadline(script: Install, fake_clock: Fa
     assert shown(check_unique(ROW, timeout=60.0)) == [LEFT, MIDDLE]
 
 
+def test_one_neighbour_is_enough(script: Install, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def near(asked: Puzzle, _: object) -> Iterator[dict[Cell, Face]]:
+        for one in (LEFT, SECOND, TURNED):  # the first is no other board
+            tried.append(one)
+            yield dict(solution(asked, one).board.faces)
+
+    monkeypatch.setattr(unique, "neighbouring_boards", near)
+    script(LEFT, MIDDLE)
+    assert shown(check_unique(ROW)) == [LEFT, SECOND]
+    assert tried == [LEFT, SECOND]
+
+
 @pytest.mark.parametrize(("settled", "seen"), [(0, 2), (2, 2), (3, 3), (9, 4)])
 def test_a_second_board_ends_the_search_when_it_is_settled(
     script: Install, settled: int, seen: int
@@ -237,6 +254,13 @@ def test_a_second_board_ends_the_search_when_it_is_settled(
     assert len(search.found) == seen
     assert heard == [BoardFound(one.board, k) for k, one in enumerate(search.found, 1)]
     assert search.closed == (settled < 9)
+
+
+def test_clues_are_optimal_if_fewer_are_not_enough() -> None:
+    two = AddedClues("words", ("ab", "cd"), lower_bound=2, lower_bound_any_board=1)
+    three = AddedClues("givens", ("ab",), {(0, 0): "a", (0, 1): "b"}, 2, 3)
+    assert (two.count, two.optimal, two.optimal_any_board) == (2, True, False)
+    assert (three.count, three.optimal, three.optimal_any_board) == (3, False, True)
 
 
 # ---- alternatives ----

@@ -171,6 +171,23 @@ def test_a_spread_is_half_as_far_apart_as_can_be(
     assert 2 * apart(chosen) >= best
 
 
+def test_a_spread_takes_the_farthest_and_of_equal_ones_the_first() -> None:
+    asked = Puzzle(Grid.rectangle(2, 3), {"a": (("a",),)})
+    draw = random.Random(5)
+    for _ in range(40):
+        found = [
+            solution(asked, {cell: draw.choice("abc") for cell in asked.grid.cells})
+            for _ in range(draw.randint(1, 8))
+        ]
+        most = draw.randint(1, 6)
+        chosen = found[:1]
+        while len(chosen) < min(most, len(found)):
+            left = [one for one in found if all(one is not other for other in chosen)]
+            chosen.append(max(left, key=lambda x: min(distance(asked, y, x) for y in chosen)))
+        expected = found if len(found) <= most else chosen
+        assert [id(one) for one in spread(asked, found, most)] == [id(one) for one in expected]
+
+
 def test_the_distance_is_that_of_the_nearest_image() -> None:
     asked = Puzzle(Grid.rectangle(1, 3), {"ab": (("a", "b"),)})
     one = solution(asked, {(0, 0): "a", (0, 1): "b"})

@@ -44,7 +44,9 @@ TESTS = {
     "unboggle/puzzle/constraints": "tests/puzzle/test_each_kind.py"
     " tests/puzzle/test_constraint_laws.py tests/puzzle/test_ban_within.py",
     "unboggle/certify": "tests/certify",
-    "unboggle/formula": "tests/formula",
+    "unboggle/formula": "tests/formula tests/fitting/test_constraint_kinds.py"
+    " tests/fitting/test_constraints_of_others.py tests/conflicts/test_weight_prover.py"
+    " tests/lab/test_instances.py",
     "unboggle/encodings": "tests/encodings",
     "unboggle/solutions": "tests/solutions",
     "unboggle/conflicts": "tests/conflicts",

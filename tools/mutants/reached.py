@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ class Reached:
         self.file = file
         self.sources: dict[str, str] = {}
         self.rows: dict[str, dict[str, Any]] = {}
+        self.collected: Collection[str] = ()
         self.saved = time.monotonic()
         self.load()
 
@@ -38,6 +39,7 @@ class Reached:
 
     def forget(self, sources: Mapping[str, str], tests: Mapping[str, str]) -> list[str]:
         """Drop what was measured for other versions; return the tests to measure."""
+        self.collected = tests.keys()
         changed = {p for p, digest in self.sources.items() if sources.get(p) != digest}
         self.rows = {
             name: row
@@ -63,7 +65,9 @@ class Reached:
         If none reaches its lines, as some run in other processes, those that reach the file.
         """
         near = {
-            n: r for n, r in self.rows.items() if r["seconds"] is not None and path in r["lines"]
+            n: r
+            for n, r in self.rows.items()
+            if n in self.collected and r["seconds"] is not None and path in r["lines"]
         }
         place = range(mutant.first, mutant.last + 1)
         hits = {n for n, r in near.items() if any(line in place for line in r["lines"][path])}
