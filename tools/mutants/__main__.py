@@ -116,11 +116,16 @@ def passes(item: pytest.Item, after: pytest.Item | None) -> bool:
 
 
 class Server:
-    """A pytest plug-in: measures the collected tests, then tries the mutants of some files."""
+    """A pytest plug-in: measures the collected tests, then tries the mutants of some files.
 
-    def __init__(self, options: argparse.Namespace, paths: list[str], report: Report) -> None:
-        self.options, self.paths, self.report = options, paths, report
-        name = hashlib.sha256(" ".join(paths).encode()).hexdigest()[:16]
+    What tests reach of all files ``near`` these is measured, so that it serves for others, too.
+    """
+
+    def __init__(
+        self, options: argparse.Namespace, paths: list[str], near: list[str], report: Report
+    ) -> None:
+        self.options, self.paths, self.near, self.report = options, paths, near, report
+        name = hashlib.sha256(" ".join(near).encode()).hexdigest()[:16]
         self.reached = Reached(options.work / f"measured-{name}.json")
         self.functions: Functions
         self.times = count(1_000_000_000)
@@ -135,11 +140,11 @@ class Server:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try the mutants instead of running the tests."""
         gc.unfreeze()
-        for path in self.paths:
+        for path in self.near:
             importlib.import_module(path.removesuffix(".py").replace("/", "."))
         items = {item.nodeid: item for item in session.items}
         tests = {name: sha256(item.path) for name, item in items.items()}
-        new = self.reached.forget({path: sha256(Path(path)) for path in self.paths}, tests)
+        new = self.reached.forget({path: sha256(Path(path)) for path in self.near}, tests)
         measure = functools.partial(self.measure, [items[name] for name in new], tests)
         if new and in_child(measure, _DAY, _DAY, quiet=False):
             raise RuntimeError("the tests cannot be measured")
@@ -153,7 +158,7 @@ class Server:
         """Note for each test its CPU seconds and the lines that it reaches."""
         signal.signal(signal.SIGVTALRM, slow)
         for item, after in zip(items, [*items[1:], None], strict=True):
-            cover = coverage.Coverage(data_file=None, include=self.paths, config_file=False)
+            cover = coverage.Coverage(data_file=None, include=self.near, config_file=False)
             cover.set_option("run:disable_warnings", ["no-data-collected"])  # an error in tests
             signal.setitimer(signal.ITIMER_VIRTUAL, self.options.cap)
             start = sum(os.times()[:4])
@@ -162,7 +167,7 @@ class Server:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             seconds = sum(os.times()[:4]) - start if passed else None
             data = cover.get_data()
-            lines = {p: data.lines(os.path.abspath(p)) or [] for p in self.paths}
+            lines = {p: data.lines(os.path.abspath(p)) or [] for p in self.near}
             self.reached.add(item.nodeid, tests[item.nodeid], seconds, lines)
         self.reached.save()
         return 0
@@ -205,7 +210,9 @@ def tried(
     return int(not all(passes(item, after) for item, after in zip(items, afters, strict=True)))
 
 
-def serve(options: argparse.Namespace, tests: str, paths: list[str], report: Report) -> int:
+def serve(
+    options: argparse.Namespace, tests: str, paths: list[str], near: list[str], report: Report
+) -> int:
     """Collect the tests in the copy of the repository and try the mutants of ``paths``."""
     tree = options.work / "tree"
     os.chdir(tree)
@@ -215,8 +222,8 @@ def serve(options: argparse.Namespace, tests: str, paths: list[str], report: Rep
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the copy keeps its byte code
     sys.dont_write_bytecode = False
     plain = ["-q", "-s", "-n0", "--assert=plain", "-p", "no:cacheprovider"]
-    server = Server(options, paths, report)
-    return int(pytest.main([*plain, *tests.split(), *paths], plugins=[server]))
+    server = Server(options, paths, near, report)
+    return int(pytest.main([*plain, *tests.split(), *near], plugins=[server]))
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -237,12 +244,15 @@ def main(arguments: list[str] | None = None) -> int:
     shutil.copytree(root, tree, ignore=ignored, copy_function=copy_changed, dirs_exist_ok=True)
     file, equivalent = options.work / "outcomes.json", root / "tools/mutants/equivalent.tsv"
     done: list[str] = []
+    packages: dict[str, list[str]] = {}
     for path in options.paths:
-        names = python_files(tree, path)
-        tests = options.tests or next((t for p, t in TESTS.items() if path.startswith(p)), None)
-        if tests is None:
+        package = next((p for p in TESTS if path.startswith(p)), path)
+        if options.tests is None and package not in TESTS:
             parser.error(f"{path}: name its tests with --tests")
-        work = functools.partial(serve, options, tests, names, Report(file, equivalent))
+        packages.setdefault(path if options.tests else package, []).extend(python_files(tree, path))
+    for package, names in packages.items():
+        near, tests = python_files(tree, package), options.tests or TESTS[package]
+        work = functools.partial(serve, options, tests, names, near, Report(file, equivalent))
         if in_child(work, _DAY, _DAY, quiet=False):
             return 2
         done += names
