@@ -10,6 +10,7 @@ from amounts import shares
 
 from unboggle.certify.checker import rows
 from unboggle.counting import arguments, refuse, strip_table, strips
+from unboggle.counting.requirements import Requirements
 from unboggle.puzzle import Cell, Constraints, Face, GivenCells, Grid, Puzzle, Spelling, Word
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
@@ -201,13 +202,40 @@ def test_no_words_need_no_cells() -> None:
 
 
 def test_a_spelling_longer_than_the_row_makes_no_words_apart() -> None:
-    # "ab" and "ba" are one string, read in two directions: each brings the other.
-    ways = {"v": (("a", "b"), tuple("xyxy")), "w": (("b", "a"), tuple("zuzu"))}
-    for grid in (strip(2), ISLANDS):
-        laid = strips.lay(Puzzle(grid, ways))
-        assert laid is not None
-        assert laid.faces is not None
-        assert set(laid.faces.values()) == {"a", "b"}
+    # "abbc" and "cbba" are one string, read in two directions: each brings the other.
+    ways = {
+        "v": (tuple("abbc"), tuple("efghijklm")),
+        "w": (tuple("cbba"), tuple("mnopqrstu")),
+        "before": (tuple("xya"),),
+        "after": (tuple("cuv"),),
+    }
+    laid = strips.lay(Puzzle(strip(8), ways))
+    assert laid is not None
+    assert laid.faces is not None
+    assert "".join(laid.faces[cell] for cell in sorted(laid.faces)) in ("xyabbcuv", "vucbbayx")
+
+
+def test_no_cells_hold_no_word() -> None:
+    for words, faces in (("", {}), ("a", None)):
+        laid = strips.lay(puzzle(Grid({}), words))
+        assert laid == strips.Laid(faces, (), ring=False)
+
+
+def test_words_beside_given_letters_are_laid_until_the_deadline(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    until: list[Deadline] = []
+    lay = strips.lay
+
+    def watched(asked: Puzzle, late: Deadline) -> strips.Laid | None:
+        until.append(late)
+        return lay(asked, late)
+
+    monkeypatch.setattr(strips, "lay", watched)
+    asked = parse_words(WORDS).puzzle(strip(51), Constraints(GivenCells({(0, 25): "x"})))
+    soon = Deadline.after(60)
+    assert arguments.no_space_in_rows(Requirements(asked), soon) is not None
+    assert until == [soon, soon]
 
 
 def test_each_string_that_may_follow_is_a_step() -> None:

@@ -179,7 +179,10 @@ class Server:
         draw = random.Random(f"{self.options.seed} {path}")
         codes = compiled(os.path.abspath(path), source)
         same = Mutant(1, len(source.splitlines()), "", "", source)
-        new = [m for m in mutants(source, self.options.each, draw) if m.key not in known]
+        found = mutants(source, self.options.each, draw)
+        if again := self.report.survived - {m.key for m in found}:  # of other samples
+            found += [m for m in mutants(source, sys.maxsize, draw) if m.key in again]
+        new = [m for m in found if m.key not in known]
         for mutant in [same, *new] if new else []:
             names, seconds = self.reached.tests(path, mutant, self.options.cap)
             tests = [items[name] for name in names]

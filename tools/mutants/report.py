@@ -27,17 +27,21 @@ class Report:
         rows = equivalent.read_text("utf-8").splitlines() if equivalent.exists() else []
         self.equivalent = {tuple(row.split("\t")[:3]) for row in rows}
         self.files: dict[str, dict[str, Any]] = {}
+        self.survived: set[str] = set()  # of the file that was begun last, to try again
         if file.exists():
             self.files = json.loads(file.read_text("utf-8"))
 
     def begin(self, path: str, source: str, *, again: bool) -> dict[str, Any]:
-        """Return the known outcomes of a file; with ``again`` without those that survived."""
+        """Return the known outcomes of a file; with ``again`` forget those that survived."""
         digest = hashlib.sha256(source.encode()).hexdigest()
         part = self.files.get(path)
         if part is None or part["sha256"] != digest:
             part = self.files[path] = {"sha256": digest, "mutants": {}}
         rows: dict[str, Any] = part["mutants"]
-        return {k: r for k, r in rows.items() if not (again and r["outcome"] == SURVIVED)}
+        self.survived = {k for k, row in rows.items() if again and row["outcome"] == SURVIVED}
+        for key in self.survived:
+            del rows[key]
+        return rows
 
     def add(self, path: str, mutant: Mutant, outcome: str, tests: int) -> None:
         """Note an outcome and save all."""
