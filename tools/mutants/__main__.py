@@ -243,7 +243,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     options.work, root = options.work.resolve(), options.root.resolve()
     tree = options.work / "tree"
-    ignored = shutil.ignore_patterns(".*", "build", "dist", "site")
+    ignored = shutil.ignore_patterns(".*", "*.pyc.*", "build", "dist", "site")
     shutil.copytree(root, tree, ignore=ignored, copy_function=copy_changed, dirs_exist_ok=True)
     file, equivalent = options.work / "outcomes.json", root / "tools/mutants/equivalent.tsv"
     done: list[str] = []
