@@ -87,7 +87,7 @@ def test_a_second_search_sends_each_better_board_once(
 
 
 def questions(number: int) -> list[object]:
-    """Ask for the proved bound until a board has it; return the answers."""
+    """Question each proved bound until a board has it; return the answers."""
     asked = question(number)
     child = Inline(
         prover.TARGET, asked.puzzle, asked.weight, asked.must, [], None, number, NEVER
