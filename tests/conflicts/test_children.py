@@ -187,23 +187,35 @@ def test_what_can_be_proved(
 # ---- the cheapest words to drop ----
 
 
+def chosen(
+    costs: list[int], demands: list[tuple[list[list[int]], int]], *sets: list[list[int]]
+) -> list[object]:
+    """The bounds and answers of a child for one list of sets after another."""
+    child = Inline(cheapest_drop.TARGET, costs, demands)
+    sent: list[object] = []
+    for some in sets:
+        child.send((some, NEVER))
+        sent.append(child.receive())
+        while isinstance(sent[-1], int):
+            sent.append(child.receive())
+    channel = Both(*((some, NEVER) for some in sets))
+    with pytest.raises(EOFError):
+        cheapest_drop.serve(cast(Channel, channel), costs, demands)
+    assert channel.sent == sent
+    return sent
+
+
 def test_the_cheapest_sets_are_sent_after_their_bounds() -> None:
     costs = [5, 3, 4, 1]
-    channel = Both(([[1, 2], [2, 3]], NEVER), ([[4]], NEVER), ([[1, 3]], NEVER), ([[]], NEVER))
-    with pytest.raises(EOFError):
-        cheapest_drop.serve(cast(Channel, channel), costs, [])
-    answers = [one for one in channel.sent if not isinstance(one, int)]
-    assert answers == [[2], [2, 4], [2, 3, 4], None]
-    assert [one for one in channel.sent if isinstance(one, int)][-1] <= 8
+    sent = chosen(costs, [], [[1, 2], [2, 3]], [[4]], [[1, 3]], [[]])
+    assert [one for one in sent if not isinstance(one, int)] == [[2], [2, 4], [2, 3, 4], None]
+    bounds = [one for one in sent if isinstance(one, int)]
+    assert bounds == sorted(bounds)
+    assert {3, 4, 8} <= {*bounds}
     # Two of three items as a whole; the first has two words.
-    channel = Both(([], NEVER))
-    with pytest.raises(EOFError):
-        cheapest_drop.serve(cast(Channel, channel), costs, [([[1, 4], [2], [3]], 2)])
-    assert channel.sent[-1] == [2, 3]
-    channel = Both(([], NEVER))
-    with pytest.raises(EOFError):
-        cheapest_drop.serve(cast(Channel, channel), costs, [([[1, 4], [2]], 2)])
-    assert channel.sent[-1] == [1, 2, 4]
+    assert chosen(costs, [([[1, 4], [2], [3]], 2)], [])[-1] == [2, 3]
+    assert chosen(costs, [([[1, 4], [2]], 2)], [])[-1] == [1, 2, 4]
+    assert chosen(costs, [([[1], [2]], 1), ([[3], [4]], 1), ([[2], [4]], 1)], [])[-1] == [2, 4]
 
 
 def test_searches_take_turns_by_their_work() -> None:

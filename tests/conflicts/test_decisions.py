@@ -86,7 +86,8 @@ def test_deterministic_decisions_are_limited_by_work(monkeypatch: pytest.MonkeyP
     search: Any = Search()
     for usable, moves in ((True, 11), (False, 5)):
         monkeypatch.setattr(deterministic, "usable", lambda usable=usable: usable)
-        assert decider._searched(search, SOON) == (SOON, moves)
+        given: Any = decider._searched(search, SOON)
+        assert given == (SOON, moves)
     assert Decider(SQUARE, seed=3)._plan(SQUARE, NEVER) == MemberPlan(
         tile_encoding(SQUARE, NEVER), "cadical195", 3, anchored=True
     )
