@@ -132,7 +132,7 @@ def test_boards_are_remembered_if_no_other_has_their_words() -> None:
     heard: list[Progress] = []
     decider = Decider(SQUARE, on_progress=heard.append)
     row = Puzzle(SQUARE.grid, SQUARE.spellings)
-    for rows, kept, told in (
+    for rows, kept, reported in (
         (["ab", ".."], [""], []),
         (["ab", "c."], ["abc"], [(1, 4)]),
         (["ba", "c."], ["abc"], []),
@@ -149,7 +149,7 @@ def test_boards_are_remembered_if_no_other_has_their_words() -> None:
         assert found is not None
         assert [one.words for one in decider.boards] == [words(text) for text in kept]
         fits = [event for event in heard if isinstance(event, BetterFit)]
-        assert [event[1:3] for event in fits] == told
+        assert [event[1:3] for event in fits] == reported
     assert decider.learn(None, NEVER) is None
     assert str(held("abc")) == f"1 word: {held('abc').board}"
     assert str(held("abc bcd")) == f"2 words: {held('abc').board}"

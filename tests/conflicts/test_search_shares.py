@@ -88,7 +88,7 @@ def test_the_time_of_a_move_is_estimated() -> None:
 
 
 class Member:
-    """A search that makes the moves it is asked for, up to ``most`` at once."""
+    """A search that makes all moves that a call requires, up to ``most`` at once."""
 
     def __init__(self, name: str, log: list[tuple[str, int]], most: int = 10**9) -> None:
         self.name, self.log, self.most, self.moves = name, log, most, 0
