@@ -27,6 +27,7 @@ from unboggle.fitting.searches.gather import GatherSearch
 from unboggle.fitting.searches.pack import PackSearch
 from unboggle.fitting.searches.paths import PathsSearch
 from unboggle.fitting.searches.reach import ReachSearch, can_search
+from unboggle.errors import InputError
 from unboggle.forward import fast_trace
 from unboggle.forward.trace import Trie, everywhere, trace, trace_puzzle
 from unboggle.forward.verify import violated_constraint
@@ -46,6 +47,7 @@ from unboggle.puzzle import (
 from unboggle.system.clock import Deadline, DeadlinePassed
 
 ON_LETTERS = (Ban, GivenCells, Inventory, Vowels)
+_MOVES = (1, 16, 200, 2_000, 20_000, 100_000, 1_000_000)  # of a run
 
 
 def check_board(rng: random.Random) -> None:
@@ -140,8 +142,10 @@ def check_search(rng: random.Random) -> None:
 
 
 def check_moves(rng: random.Random) -> None:
-    """Run all kinds of searches on a puzzle, often with constraints."""
+    """Run all kinds of searches on a puzzle, often with constraints or far too many words."""
     puzzle = random_puzzle(rng)
+    if rng.random() < 0.5:
+        puzzle = crowded(rng, puzzle)
     for _, start in searches(rng, puzzle):
         search = start()
         if not isinstance(search, PackSearch):
@@ -152,6 +156,15 @@ def check_moves(rng: random.Random) -> None:
             raise AssertionError(f"{board!r}\n{puzzle!r}\ndoes not hold all words")
 
 
+def crowded(rng: random.Random, puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle with more words than its board can hold, so that no search ends early."""
+    more = {f"more{k}": (tuple(rng.choices(puzzle.faces, k=6)),) for k in range(20)}
+    try:
+        return Puzzle(puzzle.grid, {**puzzle.spellings, **more}, puzzle.constraints)
+    except InputError:  # one of them shows what is banned
+        return puzzle
+
+
 def run_search(
     rng: random.Random,
     puzzle: Puzzle,
@@ -160,7 +173,7 @@ def run_search(
     """Run a search briefly, and check its claims about its boards."""
     words = len(puzzle.spellings)
     for _ in range(rng.choice([1, 3])):
-        board = search.run(Deadline.after(0.5), rng.choice([1, 16, 200, 2000, 20_000, 100_000]))
+        board = search.run(Deadline.after(0.5), rng.choice(_MOVES))
         if board is not None:
             with contextlib.suppress(DeadlinePassed):  # a long word may have very many walks
                 if len(trace_puzzle(board, puzzle, deadline=Deadline.after(5))) < words:
