@@ -22,12 +22,12 @@ from tools.campaigns.kernel_boards import (
 from tools.campaigns.kernel_nonsense import refuse_nonsense
 from tools.kernel_calls import random_puzzle, recorded, searches
 from unboggle import kernel
+from unboggle.errors import InputError
 from unboggle.fitting.searches.distance import Aim, DistanceSearch
 from unboggle.fitting.searches.gather import GatherSearch
 from unboggle.fitting.searches.pack import PackSearch
 from unboggle.fitting.searches.paths import PathsSearch
 from unboggle.fitting.searches.reach import ReachSearch, can_search
-from unboggle.errors import InputError
 from unboggle.forward import fast_trace
 from unboggle.forward.trace import Trie, everywhere, trace, trace_puzzle
 from unboggle.forward.verify import violated_constraint
