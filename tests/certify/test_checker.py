@@ -240,6 +240,19 @@ MORE: dict[str, list[Callable[[Data], None]]] = {
         setter("apart", [["ca", "cab"], ["cab", "ba"]], "puzzle"),
         setter("cab", [["c", "ab"]], "puzzle", "words"),
     ],
+    "too_crowded": [  # as many crowded letters as larger cells
+        lambda data: data.update(
+            puzzle=puzzle_to_json(puzzle(THREE, "abcde fghij")),
+            details={
+                "need": dict.fromkeys("abcdefghij", 1),
+                "degree": 8,
+                "crowded": [],
+                "big": 0,
+                "total": 10,
+                "cells": 9,
+            },
+        )
+    ],
     "no_space_in_rows": [
         setter("size", [2, 6], "puzzle"),
         setter("words", {"abcdefghijklmn": [list("abcdefghijklmn")]}, "puzzle"),
@@ -327,6 +340,16 @@ def test_what_the_parts_of_a_check_refuse(
     with pytest.raises(SystemExit) as end:
         call()
     assert (end.value.code, capsys.readouterr().out) == (1, f"REFUSED: {said}\n")
+
+
+def test_letters_that_are_only_given_need_their_dice() -> None:
+    data = {
+        "details": {"need": {"z": 2}, "total": 2, "dice": 1},
+        "puzzle": {"given": [[0, 0, "z"], [0, 1, "z"]], "dice": {"dice": ["AZ", "AB"]}},
+    }
+    cells = base.read_cells({"size": [1, 2]})
+    said = against.words_against_dice(data, {"ab": [("a", "b")]}, cells)
+    assert said == "2 letters are needed that only 1 dice have"
 
 
 def test_what_the_parts_of_a_check_read() -> None:

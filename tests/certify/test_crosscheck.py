@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from unboggle.certify.crosscheck import cross_check, second_method
 from unboggle.cli.main import cli
 from unboggle.errors import BackendError
+from unboggle.events import Phase, Progress
 from unboggle.fitting.fit import fit
 from unboggle.fitting.race.plan import MemberPlan
 from unboggle.fitting.race.race import RaceResult
@@ -85,11 +86,17 @@ def test_a_disagreement_is_an_error_with_both_formulae(tmp_path: Path) -> None:
 
 
 def test_a_second_solver_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object, **__: object) -> RaceResult:
+    given: list[object] = []
+    events: list[Progress] = []
+
+    def fail(*args: object, **options: object) -> RaceResult:
+        given.extend([*args, options["jobs"], options["on_progress"] == events.append])
         raise BackendError("it crashed")
 
     monkeypatch.setattr("unboggle.fitting.race.race.run", fail)
-    answer = cross_check(refuted())
+    answer = cross_check(refuted(), on_progress=events.append)
+    assert given == [IMPOSSIBLE, [MemberPlan("one_hot", "glucose42", 0)], 1, True]
+    assert events == [Phase("cross-check", "one_hot with glucose42")]
     assert (answer.status, answer.checked, answer.reason) == ("error", None, None)
     assert answer.error == "the cross-check failed: it crashed"
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import stat
+import sys
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
+from certificates import Here
 from needs import posix_only
 
 from unboggle import solvers
@@ -441,6 +443,24 @@ def test_the_verdicts_of_scripts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     (kept,) = tmp_path.glob("unboggle-rejected-*")
     said = f"the certificate's own check.py refuses it; it is in {kept}, please report this"
     assert str(error.value) == said
+
+
+def test_scripts_are_run_as_programs(tmp_path: Path) -> None:
+    texts = {
+        "a.py": "import sys; assert __name__ == '__main__'; sys.exit(3)",
+        "b.py": "assert __file__.endswith('b.py')",
+        "c.py": "raise SystemExit",
+        "d.py": "raise SystemExit('no')",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    channel: Any = Here()
+    limit = sys.getrecursionlimit()
+    try:
+        checkers.run_scripts(channel, [str(tmp_path / name) for name in texts], NEVER)
+    finally:
+        sys.setrecursionlimit(limit)
+    assert channel.said == [3, 0, 0, "no"]
 
 
 # ---- proofs ----
