@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from amounts import mixed
-from certificates import change, run_check, setter
+from certificates import change, prove_here, run_check, setter
 from child_targets import children_of, hard_words, is_gone, until
 from fake_clock import Undecided
 from needs import needs_full_disk, needs_proc, posix_only
@@ -589,9 +589,35 @@ def test_a_child_that_is_lost_is_exit_70(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_formula_with_a_model_is_a_contradiction_that_is_reported(tmp_path: Path) -> None:
     asked = parse_words("cat").puzzle(Grid.rectangle(2, 3))
     wrong = Fit(asked, "impossible", "tiles", "x", 0, reason=REFUTED)
+    events: list[Progress] = []
+    writer = CertificateWriter("tiles", ("glucose42",), on_progress=events.append)
     with pytest.raises(BackendError, match="finds a model of an impossible puzzle"):
-        CertificateWriter("tiles", ("glucose42",)).of_fit(wrong, str(tmp_path / "a"))
+        writer.of_fit(wrong, str(tmp_path / "a"))
     assert files(tmp_path) == []
+    assert events == [Phase("prove", "tiles with glucose42")]
+
+
+@pytest.mark.parametrize("head_start", [0.0, 60.0])
+def test_the_shortest_proof_of_two_solvers_is_the_one(
+    head_start: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second one begins after a while, or once the first one has a proof that is not short."""
+    monkeypatch.setattr(proof, "TUNING", proof.Tuning(head_start, short=0, wait=60.0))
+    asked = puzzle(Grid.rectangle(1, 3), "ab bc ca")
+    events: list[Progress] = []
+    found = proof.prove(
+        asked,
+        [],
+        tmp_path,
+        encoding="tiles",
+        solvers=proof.SOLVERS,
+        deadline=NEVER,
+        on_progress=events.append,
+    )
+    assert files(tmp_path) == ["formula.cnf", "proof.drat"]
+    assert events == [Phase("prove", "tiles with glucose42 and cadical195")]
+    each = [prove_here(tmp_path, asked, "tiles", solver) for solver in proof.SOLVERS]
+    assert found == min(each, key=lambda one: one.literals if one else 0)
 
 
 LISTEN = """

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from certificates import Here
+from certificates import Here, prove_here
 from needs import posix_only
 
 from unboggle import solvers
-from unboggle.certify import checkers, folder, proof, verdicts, write
+from unboggle.certify import checkers, folder, proof, some_words, verdicts, write
 from unboggle.certify.certificate import Certificate, checkers_sentence, failed_certificate, files
 from unboggle.certify.crosscheck import CrossCheck, second_method
 from unboggle.certify.folder import FORMULA, PROOF
@@ -28,6 +28,7 @@ from unboggle.errors import BackendError, InputError, UnboggleError
 from unboggle.events import Phase, Progress, ignore
 from unboggle.fitting.result import Fit, Reason
 from unboggle.fitting.sentences import Refuted
+from unboggle.formula.keep_formula import KeepGoal
 from unboggle.puzzle import (
     Ban,
     Constraints,
@@ -39,12 +40,14 @@ from unboggle.puzzle import (
     UniquePaths,
     Vowels,
 )
+from unboggle.puzzle.formats.document import puzzle_to_json
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 from unboggle.system.clock import NEVER, Deadline, StopToken
 from unboggle.system.install_hint import install_hint
 from unboggle.testing.tiny import ISLANDS, puzzle, rook, torus
+from unboggle.version import __version__
 
 TWO = Grid.rectangle(2, 3)
 MADE = Proof("tiles", "glucose42", 1, 2, 3, 4, {}, {})
@@ -518,6 +521,42 @@ def test_which_methods_prove(monkeypatch: pytest.MonkeyPatch) -> None:
     assert str(error.value) == (
         "there is no certificate for the encoding one_hot: its lemmas are not known"
     )
+
+
+def test_most_words_are_counted_or_laid() -> None:
+    asked = puzzle(Grid.rectangle(2, 2), "abc cde efg ab")
+    weight, must = dict.fromkeys(asked.words, 1), frozenset({"ab"})
+    caps = {"a": 2, "b": 2, "c": 2, "d": 1, "e": 1, "f": 1, "g": 1}
+    laid, counted = KeepGoal(weight, must, 2, caps), KeepGoal(weight, must, 3)
+    for goal, name in ((laid, "kept_tiles"), (counted, "keeping")):
+        assert some_words.choose(asked, weight, must, goal.min_weight) == (name, goal)
+        channel: Any = Here()
+        some_words.serve(channel, asked, weight, must, goal.min_weight, NEVER)
+        assert channel.said == [(name, goal)]
+        encoded = some_words.formula(asked, name, goal)
+        assert (encoded.name, encoded.goal) == (name, goal)
+        assert encoded.sizes().get("anchor", 0) == (7 if goal is laid else 0)
+        assert list(some_words.dimacs_lines(encoded))[:6] == [
+            f"c unboggle {__version__}: 4 words on a 2x2 board",
+            "c made by: unboggle --certify",
+            f"c Unsatisfiable only if no board holds words of weight {goal.min_weight} or more.",
+            f"c encoding: {name}",
+            f"c puzzle: {json.dumps(puzzle_to_json(asked))}",
+            f"c var 1 {'at a 0 0,0' if goal is laid else 'kept ab'}",
+        ]
+
+
+def test_a_formula_says_which_boards_it_forbids(tmp_path: Path) -> None:
+    asked = puzzle(Grid.rectangle(1, 2), "ab")
+    for blocked in ([], [{(0, 0): "a", (0, 1): "b"}, {(0, 0): "b", (0, 1): "a"}]):
+        prove_here(tmp_path, asked, "one_hot", "glucose42", blocked)
+        said = [file.read_text("utf-8") for file in tmp_path.glob(FORMULA)]
+        assert [text.count("that the rule only_other_boards forbids") for text in said] == (
+            [1] if blocked else []
+        )
+    less = puzzle(Grid.rectangle(1, 2), "ab cd")
+    assert prove_here(tmp_path, less, "one_hot", "glucose42") is not None
+    assert "only_other_boards" not in (tmp_path / FORMULA).read_text("utf-8")
 
 
 # ---- writing ----
