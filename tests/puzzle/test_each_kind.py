@@ -1044,6 +1044,23 @@ def test_a_kind_has_its_name_as_its_field_and_its_label_as_its_title() -> None:
     assert (Vowels.title, GivenCells.title) == ("number of vowels", "given letters")
 
 
+def test_it_is_an_option_of_the_command_line() -> None:
+    assert UniquePaths.as_option("") == ["--unique-paths"]
+    assert EveryCell.as_option("2") == ["--every-cell", "2"]
+    assert Cover.as_option("-") == ["--cover", "-"]
+
+
+def test_a_kind_that_may_name_a_file_must_say_how_to_read_it_without() -> None:
+    class Filed(Vowels):
+        name = "filed"
+        source = "vowels"
+
+    assert Vowels.parse_inline("3", GRID) == Vowels(3, 3)
+    with pytest.raises(InputError) as error:
+        Filed.parse_inline("3", GRID)
+    assert str(error.value) == "filed cannot be read here: its text may name a file"
+
+
 def test_the_one_of_a_kind_is_found() -> None:
     given, vowels = GivenCells({(0, 0): "a"}), Vowels(1)
     assert Vowels.find([given, vowels]) is vowels
