@@ -15,6 +15,7 @@ from unboggle import encodings
 from unboggle.cnf import Clause, Lit
 from unboggle.encodings import Encoding
 from unboggle.encodings.tiles import Tiles
+from unboggle.errors import InputError
 from unboggle.forward.trace import holds as traced
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.solvers import Status
@@ -267,6 +268,13 @@ def test_clauses_name_the_words_they_exist_for(name: str) -> None:
     kept: list[tuple[Lit, ...]] = [c.lits for c in encoded.cnf.clauses if "ca" not in c.words]
     assert satisfiable(kept)
     assert all(set(c.words) <= set(puzzle.words) for c in encoded.cnf.clauses)
+
+
+def test_an_encoding_that_does_not_exist_is_refused_with_the_nearest() -> None:
+    for get in (encodings.get, encodings.get_clausal):
+        with pytest.raises(InputError) as error:
+            get("tilez")
+        assert str(error.value) == "there is no encoding 'tilez'; did you mean tiles?"
 
 
 def test_coordinates_builds_its_channel_only_when_asked() -> None:
