@@ -11,6 +11,7 @@ from unboggle import (
     parse_board,
     parse_words,
     solve_board,
+    to_report,
 )
 from unboggle.dice import dice_set, dice_sets, place_dice, throw_dice
 from unboggle.errors import DeadlineExceeded
@@ -54,6 +55,8 @@ def test_a_plain_board_is_given_up_as_well(kernel: str, monkeypatch: pytest.Monk
         monkeypatch.delenv("UNBOGGLE_REQUIRE_KERNEL", raising=False)
     solved = solve_board(BOARD, Lexicon.from_words("quest"), timeout=0)
     assert (solved.status, solved.interrupted, len(solved.found)) == ("undecided", False, 0)
+    assert to_report(solved)["status"] == "undecided"
+    assert "status" not in to_report(solve_board(BOARD, Lexicon.from_words("quest")))
     stop = StopToken()
     stop.set()
     solved = solve_board(BOARD, Lexicon.from_words("quest"), stop=stop)

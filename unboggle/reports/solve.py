@@ -92,6 +92,10 @@ class SolveReport(TypedDict):
     """The scoring rules: boggle, big or super; the name of a file with a table; or --points."""
     scoring: ScoringReport
     """The points of words by length."""
+    status: NotRequired[Literal["undecided"]]
+    """There was too little time: `words` is empty, or has all words without what was requested for
+    them. Absent if the answer is complete.
+    """
     words: list[SolvedWord]
     """The dictionary words on the board, by descending points, then alphabetically. All of them,
     offensive ones included.
@@ -126,6 +130,9 @@ class _SolvedBoard(Protocol):
 
     @property
     def found(self) -> Sequence[FoundWord]: ...
+
+    @property
+    def status(self) -> str: ...
 
     @property
     def rules(self) -> ScoringRules: ...
@@ -173,6 +180,8 @@ def report(answer: _SolvedBoard, _: ReportParts) -> SolveReport:
     }
     if board.grid.are_hexagons:
         whole["touching"] = "hexagons"
+    if answer.status == "undecided":
+        whole["status"] = "undecided"
     if runs is not None and answer.all_paths:
         for entry in words:
             run = runs[entry["word"]]

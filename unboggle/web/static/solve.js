@@ -180,7 +180,10 @@ class Tab extends SearchTab {
     if (!report) return "Solving …";
     const dead =
       this.heat && report.dead?.length ? ` ${count(report.dead.length, "cell is", "cells are")} in no word.` : "";
-    return `${count(report.words.length, "word")}, ${count(report.points, "point")}.${dead}`;
+    if (report.status === "undecided" && !report.words.length)
+      return "Undecided: there are too many words to find all of them in time.";
+    const missing = report.status === "undecided" ? " The time was too short for all paths." : "";
+    return `${count(report.words.length, "word")}, ${count(report.points, "point")}.${missing}${dead}`;
   }
 
   showTotals() {
