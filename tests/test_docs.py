@@ -171,9 +171,13 @@ def runnable(what: Iterable[Any]) -> list[Any]:
 
 def shows_search(example: Any) -> list[Any]:
     """Return the mark of an example that shows a board of the search: Python finds another one."""
-    story = [example] if isinstance(example, Shown) else example
-    searches = [it for it in story if "unboggle fit " in it.line and it.output and not it.code]
-    return [needs_kernel] if searches else []
+    searched = False
+    for it in [example] if isinstance(example, Shown) else example:
+        searched |= "unboggle fit " in it.line and not it.code
+        searched |= "unboggle unique " in it.line and it.code == 1  # it shows two boards
+        if searched and it.output:  # also of a later command, for the board in a file
+            return [needs_kernel]
+    return []
 
 
 def run(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
