@@ -17,6 +17,7 @@ from unboggle.errors import BackendError, Bug
 from unboggle.puzzle import Board, Puzzle
 from unboggle.system.clock import NEVER, Deadline
 from unboggle.system.scheduler import Lost, Said
+from unboggle.system.turns import Sides
 from unboggle.testing.tiny import puzzle, strip
 
 ROW = puzzle(strip(4), "ab bc cd")
@@ -74,6 +75,9 @@ class Children:
 
     def send(self, key: object, message: object) -> None:
         self.sent.append((key, message))
+
+    def arrange(self) -> None:
+        pass
 
     def listen(self, _: Deadline) -> object:
         return self.news.pop(0) if self.news else None
@@ -328,3 +332,34 @@ def test_boards_kept_back_count_after_the_first_phase(monkeypatch: pytest.Monkey
     assert made.run()
     assert isinstance(made.puzzle, Puzzle)
     assert children.ended == []
+
+
+@pytest.mark.parametrize(
+    ("options", "searches"),
+    [
+        ({"search": Search()}, True),
+        ({"search": Search(), "deterministic": True}, False),
+        ({}, False),
+    ],
+    ids=range(3),
+)
+def test_the_search_goes_on_beside_the_provers(
+    options: dict[str, Any], searches: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = Known()
+    made, children = work(monkeypatch, known, jobs=3, **options)
+    rounds: list[tuple[object, ...]] = []
+
+    class Beside:
+        def __init__(self, *args: object, **options: object) -> None:
+            assert args == (3, children)
+            assert options == {"together": Sides(here=0.05, there=0.0)}
+
+        def round(self, *args: object) -> None:
+            rounds.append(args)
+            known.upper_bound = 10
+
+    monkeypatch.setattr(bound_search, "Beside", Beside)
+    assert made.run()
+    work_on = made._search_on if searches else None
+    assert rounds == [(made._listen, work_on, made._turns, SOON)]

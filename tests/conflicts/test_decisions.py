@@ -27,9 +27,12 @@ from unboggle.conflicts.incumbent import DropBounds
 from unboggle.errors import Bug
 from unboggle.events import BetterFit, Progress
 from unboggle.fitting.race.plan import MemberPlan
+from unboggle.fitting.searches.reach import ReachSearch
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.choice import clauses, tile_encoding
+from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import Board, Constraints, GivenCells, Grid, Puzzle
+from unboggle.solvers import Status
 from unboggle.system.clock import NEVER, Deadline, DeadlinePassed, StopToken
 from unboggle.testing.tiny import puzzle, strip
 
@@ -88,9 +91,55 @@ def test_deterministic_decisions_are_limited_by_work(monkeypatch: pytest.MonkeyP
         monkeypatch.setattr(deterministic, "usable", lambda usable=usable: usable)
         given: Any = decider._searched(search, SOON)
         assert given == (SOON, moves)
+    assert decider.with_constraints(Constraints(), fixed=True).fixed
+    assert not decider.with_constraints(Constraints()).fixed
+    until: list[Deadline] = []
+
+    def sizes(_: Puzzle, late: Deadline) -> dict[str, int]:
+        until.append(late)
+        return {"tiles": 1}
+
+    monkeypatch.setattr(deterministic, "clauses", sizes)
+    monkeypatch.setattr(deterministic, "tile_encoding", lambda *_: "one_hot")
+    decider.budget.remaining = 0
+    assert decider._plan(SQUARE, SOON).method == "one_hot"  # of an unknown size
+    assert until == [SOON]
     assert Decider(SQUARE, seed=3)._plan(SQUARE, NEVER) == MemberPlan(
         tile_encoding(SQUARE, NEVER), "cadical195", 3, anchored=True
     )
+
+
+class Process:
+    """A solver that refutes what it is given."""
+
+    def __init__(self) -> None:
+        self.given: list[tuple[Any, ...]] = []
+
+    def decide(self, *args: object) -> tuple[Status, None]:
+        self.given.append(args)
+        return Status.UNSAT, None
+
+
+@pytest.mark.parametrize("kind", [Decider, DeterministicDecider])
+def test_a_solver_refutes_the_words_that_no_other_implies(
+    kind: type[Decider], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    process: Any = Process()
+    given = Constraints(GivenCells({(0, 0): "a"}))
+    asked = Puzzle(Grid.rectangle(3, 3), puzzle(strip(3), "abc bc cda").spellings, given)
+    decider = kind(asked, process=process)
+    monkeypatch.setattr(decider, "_searched", lambda *_: None)
+    decision = decider.decide(words("abc bc"), SOON, 7.0)
+    [(core, plan, search, until, patience)] = process.given
+    assert (core.words, until, patience) == (("abc",), SOON, 7.0)
+    assert isinstance(search, ReachSearch) == (kind is Decider)
+    assert plan == decider._plan(core, NEVER)
+    refuted = Conflict(words("abc bc"), Refuted(plan.method, plan.solver), given)
+    assert decision == Decision(conflict=refuted)
+    assert decider.conflicts == [refuted]
+    assert decider.decide(words("abc bc cda"), SOON) == decision  # it follows
+    assert decider.decide(words("cda"), Deadline(0.0)) is UNDECIDED
+    assert len(process.given) == 1
 
 
 # ---- what is remembered ----
@@ -175,6 +224,7 @@ def test_a_fixed_list_is_learned_as_a_whole() -> None:
     found = decider.learn(whole, NEVER)
     assert found is not None
     assert (found.words, found.board) == (decider.words, whole)
+    assert found.paths == trace_puzzle(whole, SQUARE)
     assert decider.boards == [found]
     turned = Board(SQUARE.grid, {(0, 0): "b", (0, 1): "a", (1, 0): "d", (1, 1): "c"})
     again = decider.learn(turned, NEVER)
@@ -320,6 +370,17 @@ def test_the_cheapest_words_to_drop(choose: None) -> None:
     choice.close()
     choice.close()
     assert CheapestDrop(loose, weight, bounds.append).find([one], Deadline(0.0)) is None
+
+
+def test_an_answer_that_leaves_a_conflict_is_a_bug(
+    choose: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loose = puzzle(Grid.rectangle(3, 3), "abc bcd cda dab")
+    choice = CheapestDrop(loose, dict.fromkeys(loose.words, 1), lambda _: None)
+    monkeypatch.setattr(Answers, "receive", lambda *_: [1])
+    assert choice.find([words("abc bcd")]) == words("abc")
+    with pytest.raises(Bug, match=r"^the hitting set leaves a conflict;"):
+        choice.find([words("abc bcd"), words("cda dab")])
 
 
 def test_at_least_a_number_of_words_go(choose: None) -> None:

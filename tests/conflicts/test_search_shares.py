@@ -163,6 +163,13 @@ def test_members_and_their_shares(
     assert search._moves_of_turn == [int(100_000 / moves[name]) for name in shares]
 
 
+def test_a_turn_has_a_move_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
+    Made(monkeypatch, gathers=True, share=1.0, lays=0.0)
+    monkeypatch.setattr(most_words_search, "TUNING", most_words_search.Tuning(turn=1e-9))
+    weights = dict.fromkeys(ROW.words, 1)
+    assert MostWordsSearch(ROW, weights, frozenset(), 7, SOON)._moves_of_turn == [1]
+
+
 def test_turns_follow_the_shares(monkeypatch: pytest.MonkeyPatch) -> None:
     made = Made(monkeypatch, gathers=True, share=0.5, lays=0.6)
     search = MostWordsSearch(ROW, dict.fromkeys(ROW.words, 1), frozenset(), 7, SOON)
@@ -242,6 +249,9 @@ def test_heavier_words_get_a_search_of_their_own(monkeypatch: pytest.MonkeyPatch
         return [name for name, _ in log]
 
     assert run("") == ["all", "all"]
+    known.max_words = 1
+    assert run("a") == ["all", "all"]  # only required words are kept
+    known.max_words = 3
     assert run("ab") == ["all", "all"]  # not full
     assert run("abc") == ["search 1", "all"]
     asked, weights, required, seed, until = started[0]
