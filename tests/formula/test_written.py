@@ -8,14 +8,16 @@ import pytest
 
 from unboggle import encodings
 from unboggle.cnf import CNF
+from unboggle.cnf.dimacs import read_dimacs
 from unboggle.errors import InputError
 from unboggle.formula import banned
 from unboggle.formula.conditional_tiles import ConditionalTiles
 from unboggle.formula.encode import encode
-from unboggle.formula.interchange import encoded_lines, read_solution
+from unboggle.formula.interchange import _broken_clause, encoded_lines, read_solution
 from unboggle.formula.keep_formula import KeepGoal
 from unboggle.formula.most_words import OutputFormat, lines_of
 from unboggle.puzzle import Constraints, Grid, Puzzle, UniquePaths, Vowels
+from unboggle.puzzle.constraints.ban import Ban
 from unboggle.puzzle.formats.document import puzzle_to_json
 from unboggle.testing.tiny import puzzle, strip
 from unboggle.version import __version__
@@ -101,11 +103,14 @@ def test_a_shuffled_file_is_the_same_formula() -> None:
         (Constraints(Vowels(1)), False,
          "Satisfiable if and only if some board holds every word and satisfies the "
          f"{Vowels(1).title}, so."),
+        (Constraints(Ban(("bb",))), False,
+         "Satisfiable if and only if some board holds every word and satisfies the "
+         f"{Ban(('bb',)).title}, so."),
         (Constraints(Vowels(1), UniquePaths()), True,
          "Satisfiable if some board holds every word and satisfies the "
          f"{' and the '.join(c.title for c in Constraints(Vowels(1), UniquePaths()))}, so."),
     ],
-    ids=range(3),
+    ids=range(4),
 )  # fmt: skip
 def test_the_header_says_what_the_formula_states(
     constraints: Constraints, refuting: bool, states: str
@@ -157,3 +162,14 @@ def test_bans_are_written_until_there_are_too_many_clauses(
     assert ["".join(way) for way in found] == chosen
     assert all_of_them == (len(chosen) == 4)
     banned._chosen.cache_clear()
+
+
+def test_a_violated_clause_is_shown_by_names() -> None:
+    file = read_dimacs("c var 1 left\np cnf 6 3\n1 2 0\n1 -2 3 4 5 6 0\n-1 0\n", "file")
+    assert _broken_clause(file, frozenset([2])) == (
+        "its model violates clause 2 (rule unknown): (left) or not (2) or (3) or (4) or 2 more"
+    )
+    assert _broken_clause(file, frozenset([1])) == (
+        "its model violates clause 3 (rule unknown): not (left)"
+    )
+    assert _broken_clause(file, frozenset([2, 6])) is None

@@ -1,4 +1,4 @@
-"""Searches and solver side by side: who is heard when, and what is new."""
+"""Searches and solver side by side: the order of their work, and what is new."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def board(shown: str, more: str = "") -> Board:
 
 
 class Search:
-    """Makes the moves it is asked for; every third run finds a board."""
+    """Makes all moves of a call; the third run finds a board."""
 
     def __init__(self, name: str) -> None:
         self.name, self.moves, self.runs = name, 0, 0
