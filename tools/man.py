@@ -122,7 +122,8 @@ def _page(path: tuple[str, ...], ctx: click.Context) -> Iterator[str]:
     yield from _examples(command)
     statuses = {one: EXIT_CODES[one] for one in _statuses(path)}
     fills = any("--fill" in param.opts for param in command.params)
-    codes = {*(statuses.values() or {0}), *({UNMET} if fills else ())}
+    silent = not _has_status(path)  # some report has none: then it succeeded
+    codes = {*statuses.values(), *({0} if silent else ()), *({UNMET} if fills else ())}
     yield from _exit_status(sorted(codes), statuses, fills=fills)
     yield from _rest()
     yield from _see_also(["unboggle"])
@@ -177,11 +178,20 @@ def _examples(command: click.Command) -> Iterator[str]:
     yield ".fi"
 
 
+def _reports(path: tuple[str, ...]) -> list[str]:
+    return [name for name in _REPORTS.get(path, path[-1:]) if name in schema_names()]
+
+
+def _has_status(path: tuple[str, ...]) -> bool:
+    """Whether a command has reports, and each has a status."""
+    names = _reports(path)
+    return bool(names) and all("status" in schema(name)["required"] for name in names)
+
+
 def _statuses(path: tuple[str, ...]) -> list[str]:
     """Return the statuses that the reports of a command can have."""
-    names = [name for name in _REPORTS.get(path, path[-1:]) if name in schema_names()]
     found = []
-    for name in names:
+    for name in _reports(path):
         field = schema(name)["properties"].get("status", {})
         found += field.get("enum", [field["const"]] if "const" in field else [])
     return [one for one in EXIT_CODES if one in found]
