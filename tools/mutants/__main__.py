@@ -53,6 +53,7 @@ TESTS = {
 }
 """The packages that are changed, and the tests that must notice it."""
 _DAY = 86400
+_PATIENCE = 600  # seconds: a busy machine gives little time
 _SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER
 _UNFIT = 4  # exit code: the mutant cannot be made
 
@@ -188,7 +189,7 @@ class Server:
             tests = [items[name] for name in names]
             work = functools.partial(tried, self.functions, path, codes, mutant, tests)
             self.write(path, mutant.text)
-            status = in_child(work, 3 + 2 * seconds, 60 + 20 * seconds)
+            status = in_child(work, 3 + 2 * seconds, _PATIENCE + 20 * seconds)
             self.write(path, source)
             if mutant is not same:
                 outcome = {None: LATE, 0: SURVIVED, _UNFIT: UNFIT}.get(status, KILLED)
@@ -223,6 +224,7 @@ def serve(
     sys.path[:] = folders + [p for p in sys.path if Path(p or ".").resolve() not in (tree, ROOT)]
     os.environ["PYTHONPATH"] = os.pathsep.join(folders)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the copy keeps its byte code
+    os.environ["UNBOGGLE_NURSERY"] = "0"  # each fork would start one, for more than most tests take
     sys.dont_write_bytecode = False
     plain = ["-q", "-s", "-n0", "--assert=plain", "-p", "no:cacheprovider"]
     server = Server(options, paths, near, report)

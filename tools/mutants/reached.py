@@ -11,6 +11,8 @@ from typing import Any
 
 from tools.mutants.changes import Mutant
 
+COPIED = {"unboggle/certify/checker/": "unboggle/certify/checker/script.py"}
+"""Folders whose texts run as parts of other files: the tests are those that reach their maker."""
 _SAVED = 20.0  # seconds between two states on disk
 
 
@@ -64,13 +66,21 @@ class Reached:
 
         If none reaches its lines, as some run in other processes, those that reach the file.
         """
+        maker = next((maker for folder, maker in COPIED.items() if path.startswith(folder)), path)
         near = {
             n: r
             for n, r in self.rows.items()
-            if n in self.collected and r["seconds"] is not None and path in r["lines"]
+            if n in self.collected
+            and r["seconds"] is not None
+            and {path, maker} & r["lines"].keys()
         }
         place = range(mutant.first, mutant.last + 1)
-        hits = {n for n, r in near.items() if any(line in place for line in r["lines"][path])}
+        hits = {
+            n
+            for n, r in near.items()
+            if (maker != path and maker in r["lines"])
+            or any(line in place for line in r["lines"].get(path, ()))
+        }
         seconds = {name: float(near[name]["seconds"]) for name in hits or near}
         names = sorted(seconds, key=lambda name: (seconds[name], name))
         total = list(accumulate(seconds[name] for name in names))
