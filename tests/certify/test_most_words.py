@@ -13,7 +13,9 @@ from certificates import Data, accepted, change, read, run_check, setter, verdic
 from running import reported
 from some_words import optimum, question
 
+from unboggle.certify.checker.base import read_cells
 from unboggle.certify.checker.counts import lets_pass
+from unboggle.certify.checker.most import quotas_of
 from unboggle.certify.folder import FORMULA
 from unboggle.certify.proof import SOLVERS
 from unboggle.certify.write import CertificateWriter
@@ -174,13 +176,25 @@ def test_a_count_that_counts_too_much_is_refused(folder: Path, rule: str) -> Non
     assert refused(folder, shorten)
 
 
-def test_sums_that_no_clause_states_are_tried_and_said_to_be() -> None:
+def test_sums_that_no_clause_states_are_tried_and_said_to_be(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     names, weights = {1: "out a", 2: "out b", 3: "out 5"}, {1: 2, 2: 3}
+    assert lets_pass("count", [(-1, -2), (1, -3)], weights, {0: 4}, names, "out ")
     assert not lets_pass("count", [(-1, -2)], weights, {0: 4}, names, "out ")
     assert lets_pass("count", [(-1, -2, 3), (1, -3)], weights, {0: 5}, names, "out ")
     for clauses in ([(-1, -2)], [(1, -3), (-1, 3), (-3,)]):
         with pytest.raises(SystemExit):
             lets_pass("count", clauses, weights, {0: 5}, names, "out ")
+        said = capsys.readouterr().out
+        assert said == "REFUSED: count: the formula forbids what is allowed\n"
+
+
+def test_given_cells_take_space_from_tiles() -> None:
+    puzzle = {"size": [2, 2], "given": [[0, 0, "x"], [0, 1, "a"]]}
+    words = {word: [tuple(word)] for word in ("aba", "cd", "xe")}
+    of = [{"aba"}, {"aba"}, {"cd"}, {"cd"}, {"xe"}]  # the second a, b, c, d and e
+    assert quotas_of({"puzzle": puzzle}, words, read_cells(puzzle)) == [(of, 2)]
 
 
 def test_what_is_undecided_has_its_board_and_its_bound_certified(tmp_path: Path) -> None:
