@@ -26,11 +26,12 @@ from unboggle.certify.regenerate import regeneration_commands
 from unboggle.certify.statement import put_page, put_stated
 from unboggle.errors import BackendError, InputError, UnboggleError
 from unboggle.events import Phase, Progress, ignore
-from unboggle.fitting.result import Fit, Reason
+from unboggle.fitting.result import DroppedWords, Fit, Reason, SmallerSize
 from unboggle.fitting.sentences import Refuted
 from unboggle.formula.keep_formula import KeepGoal
 from unboggle.puzzle import (
     Ban,
+    Board,
     Constraints,
     GivenCells,
     Grid,
@@ -603,6 +604,143 @@ def test_what_was_stopped_says_so() -> None:
     assert writer._late == "no proof was found in time; allow more time"
     stop.set()
     assert writer._late == "it was stopped before a proof was found"
+
+
+WRITER = write.CertificateWriter("tiles", ("x", "y"), Deadline.after(60), ignore, "First.")
+
+
+@pytest.fixture
+def fakes(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What is passed on to provers, with a proof and verdicts that are always good."""
+    given: dict[str, Any] = {}
+
+    class Asked:
+        def __init__(self, *args: object) -> None:
+            given["child"] = args
+
+        def __enter__(self) -> Asked:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def receive(self, deadline: Deadline) -> tuple[str, str]:
+            assert deadline is WRITER.deadline
+            return "kept_tiles", "a goal"
+
+    def prove(*args: object, **options: object) -> Proof:
+        given["prove"] = (args, options)
+        return replace(MADE, encoding=str(options["encoding"]))
+
+    monkeypatch.setattr(write, "Child", Asked)
+    monkeypatch.setattr(write, "prove", prove)
+    monkeypatch.setattr(verdicts, "of_scripts", lambda made, *_: made)
+    monkeypatch.setattr(verdicts, "of_proof", lambda made, *_: replace(made, checkers=("x",)))
+    return given
+
+
+def test_a_bound_is_proved_and_its_page_written(fakes: dict[str, Any], tmp_path: Path) -> None:
+    asked = puzzle(TWO, "ab cd")
+    drop = DroppedWords({}, 1, True, False, {"ab": 2, "cd": 3}, frozenset({"ab"}))
+    made = WRITER._most(Fit(asked, "impossible", None, None, 0), drop, tmp_path)
+    assert fakes["child"] == (
+        *(some_words.TARGET, asked, {"ab": 2, "cd": 3}, frozenset({"ab"})),
+        *(drop.kept_upper_bound + 1, WRITER.deadline),
+    )
+    args, options = fakes["prove"]
+    assert args == (asked, [], tmp_path)
+    assert options == {
+        "encoding": "kept_tiles",
+        "solvers": ("x", "y"),
+        "deadline": WRITER.deadline,
+        "on_progress": ignore,
+        "wanted": "a goal",
+    }
+    assert (made.folder, made.kind, made.checkers) == (str(tmp_path), "most_words", ("x",))
+    assert made.files == ("README.md", "certificate.json", "check.py")
+    assert "Checked here by x." in (tmp_path / "README.md").read_text("utf-8")
+
+
+def test_a_proof_and_its_page_are_written(fakes: dict[str, Any], tmp_path: Path) -> None:
+    asked = puzzle(Grid.rectangle(1, 2), "ab")
+    board = Board.from_rows(["ab"])
+    for found in ([], [(board, {"ab": ((0, 0), (0, 1))})]):
+        folder_ = tmp_path / str(len(found))
+        folder_.mkdir()
+        made = WRITER._proof(asked, found, folder_)
+        images = [{(0, 0): "a", (0, 1): "b"}, {(0, 1): "a", (0, 0): "b"}]
+        assert fakes["prove"][0] == (asked, images if found else [], folder_)
+        assert made.kind == ("uniqueness" if found else "refutation")
+        data = json.loads((folder_ / "certificate.json").read_text("utf-8"))
+        more = "no other board holds all the words, up to the symmetries of grid and constraints"
+        assert data["claim"] == (more if found else "no board holds all the words")
+        page = (folder_ / "README.md").read_text("utf-8")
+        assert "First.\n" in page
+        assert f"head -n {3 - 2 * len(found)} >" in page  # without the clauses that forbid boards
+
+
+def test_a_refusal_is_written(tmp_path: Path) -> None:
+    made = WRITER._impossible(puzzle(Grid.rectangle(1, 3), "ab cd"), tmp_path)
+    assert made == Certificate(str(tmp_path), "too_many_tiles")
+    assert files(tmp_path) == ("README.md", "certificate.json", "check.py")
+
+
+def test_sizes_are_written_by_area_and_proofs_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[tuple[int, int]] = []
+    notes = {(1, 1): "late", (2, 2): None, (1, 3): "late", (1, 2): None}
+
+    def part(
+        self: write.CertificateWriter, outcome: Fit, size: tuple[int, int], folder: Path
+    ) -> Certificate:
+        seen.append(size)
+        found = MADE if size in ((1, 1), (2, 2)) else None
+        note = notes[size]
+        checked = (f"x{size[0]}",) if found else ()
+        return Certificate("a", "k", verified=not note, checkers=checked, note=note, proof=found)
+
+    monkeypatch.setattr(write.CertificateWriter, "_part", part)
+    monkeypatch.setattr(verdicts, "of_scripts", lambda made, *_: made)
+    counted = Reason("counting", Refuted("x", "x"))
+    refuted = Reason("refuted", Refuted("x", "x"))
+    smaller = (
+        SmallerSize((1, 1), "impossible", refuted, "unchecked"),
+        SmallerSize((1, 2), "impossible", counted, "counted"),
+        SmallerSize((1, 3), "impossible", counted, "counted"),
+    )
+    asked = puzzle(Grid.rectangle(2, 2), "ab")
+    whole = Fit(
+        asked,
+        "impossible",
+        None,
+        None,
+        0,
+        reason=refuted,
+        smaller_sizes=smaller,
+        checked="unchecked",
+    )
+    outcome, made = WRITER._sizes(whole, str(tmp_path / "a"))
+    assert seen == [(1, 2), (1, 3), (1, 1), (2, 2)]
+    assert (made.kind, made.verified, made.checkers) == ("sizes", False, ("x1", "x2"))
+    assert (made.note, made.files) == ("late", ("README.md",))
+    assert outcome.checked == "certified"
+    assert outcome.smaller_sizes is not None
+    said = [size.checked for size in outcome.smaller_sizes]
+    assert said == ["unchecked", "counted", "counted"]
+    notes.update(dict.fromkeys(notes))
+    outcome, made = WRITER._sizes(whole, str(tmp_path / "b"))
+    assert (made.verified, made.note) == (True, None)
+    assert outcome.smaller_sizes is not None
+    assert outcome.smaller_sizes[0].checked == "certified"
+    page = (tmp_path / "b" / "README.md").read_text("utf-8")
+    lines = [line for line in page.splitlines() if line.startswith("* ")]
+    assert lines == [
+        "* `1x1`: no board, by a proof of 3 steps",
+        "* `1x2`: no board, by counting",
+        "* `1x3`: no board, by counting",
+        "* `2x2`: no board, by a proof of 3 steps",
+    ]
 
 
 @pytest.mark.parametrize("verified", [True, False])
