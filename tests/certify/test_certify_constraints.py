@@ -19,6 +19,7 @@ from unboggle import write_certificate as certify
 from unboggle.certificates import check_certifiable
 from unboggle.certify.checker import base
 from unboggle.certify.checker import constraints as checker
+from unboggle.certify.checker.boards import images
 from unboggle.certify.checker.script import CHECKED_FIELDS
 from unboggle.certify.folder import FORMULA
 from unboggle.counting import without_dominated
@@ -284,3 +285,36 @@ def test_turns_are_counted_alike_on_every_grid(grid: Grid) -> None:
     cells = base.read_cells(json.loads(json.dumps(puzzle_to_json(Puzzle(grid, {})))))
     for path in oracle.simple_paths(grid, 4):
         assert checker.turns_of(path, cells) == turns(grid, path)
+
+
+def test_what_the_check_takes_for_vowels_and_for_dice() -> None:
+    assert [x for x in "abyøıéñωя" if checker.is_vowel_face(x)] == list("aøıéωя")
+    assert not checker.is_vowel_face("ae")
+    written = {"dice": {"dice": ["AQuB", "ÑThN", "A"]}}
+    assert checker.faces_of_dice(written) == [["a", "qu", "b"], ["ñ", "th", "n"], ["a"]]
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [
+        ([(0, 0), (0, 1), (1, 1)], "the spangram does not go from side to side"),
+        ([(0, 0), (0, 1), (0, 2)], ""),
+        ([(0, 0), (1, 0), (2, 0)], ""),
+    ],
+)
+def test_the_check_of_a_spangram(path: list[tuple[int, int]], said: str) -> None:
+    asked = {"cover": {"spangram": "abc"}, "size": [3, 3]}
+    cells = base.read_cells(asked)
+    paths = {"abc": path, "rest": [cell for cell in cells if cell not in path]}
+    assert checker.breaks_cover(asked, dict.fromkeys(cells, "x"), paths, {}, cells) == said
+
+
+@pytest.mark.parametrize("grid", [TWO, Grid.rectangle(2, 3), Grid.rectangle(3, 3, wrap_rows=True)])
+def test_the_check_knows_the_images_of_a_board(grid: Grid) -> None:
+    asked = Puzzle(grid, {})
+    data: Any = {"puzzle": json.loads(json.dumps(puzzle_to_json(asked)))}
+    faces = {(0, 0): "a", (0, 1): "b", (1, 1): "c"}
+    expected = {frozenset(image.items()) for image in asked.images(faces)}
+    assert images(data, faces, base.read_cells(data["puzzle"])) == expected
+    data["puzzle"]["strict"] = True
+    assert images(data, faces, base.read_cells(data["puzzle"])) == {frozenset(faces.items())}
