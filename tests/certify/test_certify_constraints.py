@@ -24,7 +24,7 @@ from unboggle.certify.checker.script import CHECKED_FIELDS
 from unboggle.certify.folder import FORMULA
 from unboggle.counting import without_dominated
 from unboggle.forward.verify import candidate, violated_constraint
-from unboggle.puzzle import Ban, Board, Constraints, Grid, Puzzle, constraints
+from unboggle.puzzle import Ban, Board, Constraints, Cover, Grid, Puzzle, constraints
 from unboggle.puzzle.formats.document import puzzle_to_json
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.puzzle.model.directions import turns
@@ -318,3 +318,14 @@ def test_the_check_knows_the_images_of_a_board(grid: Grid) -> None:
     assert images(data, faces, base.read_cells(data["puzzle"])) == expected
     data["puzzle"]["strict"] = True
     assert images(data, faces, base.read_cells(data["puzzle"])) == {frozenset(faces.items())}
+
+
+def test_a_shift_around_a_wrapped_grid_does_not_keep_the_sides_of_a_spangram() -> None:
+    grid = Grid.rectangle(3, 3, wrap_rows=True, wrap_columns=True)
+    cover = Cover("ab")
+    asked = Puzzle(grid, {"ab": (("a", "b"),)}, Constraints(cover))
+    data: Any = json.loads(json.dumps(puzzle_to_json(asked)))
+    cells = base.read_cells(data)
+    stay = [checker.constraints_stay(data, image, cells) for image in grid.symmetries]
+    assert stay == [cover.symmetric(image) for image in grid.symmetries]
+    assert set(stay) == {True, False}
