@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from unboggle import counting
-from unboggle.conflicts import fixed_list, solver_process, why
+from unboggle.conflicts import drop_fewest, fixed_list, solver_process, why
 from unboggle.conflicts.decider import Conflict, Decider, Decision, TracedBoard, Words
 from unboggle.conflicts.explain import add_conflict
 from unboggle.conflicts.fixed_list import ConstraintStudy, monotone
@@ -31,7 +31,7 @@ from unboggle.puzzle import (
     Puzzle,
 )
 from unboggle.solvers import Status
-from unboggle.system.clock import NEVER, Deadline
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 from unboggle.system.inline import Inline
 from unboggle.testing.tiny import puzzle, strip
 
@@ -259,3 +259,30 @@ def test_the_solvers_process_carries_out_plans(monkeypatch: pytest.MonkeyPatch) 
         assert isinstance(last, Finished)
         assert last.status is status
     assert [one.at for one in until] == [NEVER.at] * 2
+
+
+def test_a_refusal_of_a_list_that_is_kept_whole_names_all_of_it() -> None:
+    tight = Puzzle(strip(4), puzzle(strip(4), "ab a").spellings, Constraints(Cover()))
+    answer = why.why(tight)
+    assert (answer.status, answer.whole_list) == ("impossible", True)
+    assert [refusal.words for refusal in answer.refusals] == [("ab", "a")]
+
+
+def test_the_board_with_the_most_words_is_cleared_until_the_deadline(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    until: list[Deadline] = []
+    soon = Deadline.after(60.0)
+
+    def late(*_: object, deadline: Deadline) -> None:
+        until.append(deadline)
+        raise DeadlinePassed
+
+    held = TracedBoard(HELD.board, {"abc": ((0, 0), (0, 1), (1, 0))}, words("abc"))
+    alone = SQUARE.restricted_to(["abc"])
+    thin, _ = drop_fewest._shown(alone, held, soon)
+    assert set(thin.faces) == {(0, 0), (0, 1), (1, 0)}
+    monkeypatch.setattr(drop_fewest, "verified", late)
+    board, paths = drop_fewest._shown(alone, held, soon)
+    assert (until, paths) == ([soon], held.paths)
+    assert set(board.faces) == {(0, 0), (0, 1), (1, 0)}
