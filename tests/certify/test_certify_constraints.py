@@ -18,6 +18,7 @@ from unboggle import InputError, check_unique, drop_fewest, fit
 from unboggle import write_certificate as certify
 from unboggle.certificates import check_certifiable
 from unboggle.certify.checker import base
+from unboggle.certify.checker import constraint_clauses as clauses
 from unboggle.certify.checker import constraints as checker
 from unboggle.certify.checker.boards import images
 from unboggle.certify.checker.script import CHECKED_FIELDS
@@ -329,3 +330,39 @@ def test_a_shift_around_a_wrapped_grid_does_not_keep_the_sides_of_a_spangram() -
     stay = [checker.constraints_stay(data, image, cells) for image in grid.symmetries]
     assert stay == [cover.symmetric(image) for image in grid.symmetries]
     assert set(stay) == {True, False}
+
+
+def test_which_clauses_of_constraints_the_check_takes() -> None:
+    cells = base.read_cells({"size": [1, 3]})
+    known = {f"0,{c}": (0, c) for c in range(3)}
+    names = {1: "shows 0,0 a", 2: "shows 0,1 e", 3: "shows 0,2 b"}
+    for puzzle, impossible in (
+        ({"inventory": {"a": 2, "b": 1}, "at_most": False}, False),
+        ({"inventory": {"a": 2, "b": 2}, "at_most": False}, True),
+        ({"inventory": {"a": 9}, "at_most": True}, False),
+        ({"dice": {"dice": ["A"] * 3}}, False),
+        ({"dice": {"dice": ["A"] * 2}}, True),
+        ({"vowels": {"at_least": 2}}, False),
+        ({"vowels": {"at_least": 3}}, True),
+    ):
+        assert clauses.counts_are_impossible(puzzle, names, cells) == impossible
+
+    def of_cells(puzzle: Any, *shown: tuple[bool, tuple[int, int], str]) -> bool:
+        return bool(clauses.required_of_cells(puzzle, {"shows"}, shown, cells))
+
+    message = {"message": {"letters": [*"abc"], "line": "row", "number": 0, "either": False}}
+    assert of_cells(message, (True, (0, 1), "b"))
+    assert not of_cells(message, (True, (0, 1), "a"))
+    assert not of_cells({"message": {**message["message"], "either": True}}, (True, (0, 1), "b"))
+
+    def of_ban(word: str, *shown: tuple[bool, int, str]) -> bool:
+        said = [(sign, ["shows", f"0,{c}", face]) for sign, c, face in shown]
+        cells_of = [(sign, (0, c), face) for sign, c, face in shown]
+        ban = {"ban": {"words": [word]}}
+        return bool(clauses.required_by_ban(ban, said, cells_of, known, cells))
+
+    assert of_ban("ae", (False, 0, "a"), (False, 1, "e"))
+    assert of_ban("ae", (False, 2, "a"), (False, 1, "e"))
+    assert not of_ban("ae", (False, 0, "a"), (False, 2, "e"))
+    assert not of_ban("ab", (False, 0, "a"), (False, 1, "e"))
+    assert not of_ban("ae", (True, 0, "a"), (False, 1, "e"))
