@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,7 +18,8 @@ class Machine:
     """What is special about a machine, and what gets installed there."""
 
     title: str
-    python: str = "3.11"
+    python: str = f"{sys.version_info.major}.{sys.version_info.minor}"
+    """A version of Python, by default that of the script."""
     artifact: str = "best"
     """What pip gets: ``best`` is its own choice, ``pure`` the wheel in pure Python, ``source``."""
     pip: str = ""
