@@ -90,7 +90,8 @@ def is_vowel_face(face: str) -> bool:
     """Whether a face is a vowel of Latin, Greek or Cyrillic, with accents or without."""
     letters = [x for x in unicodedata.normalize("NFD", face) if not unicodedata.combining(x)]
     base = {"ø": "o", "ı": "i"}.get("".join(letters), "".join(letters))
-    return len(base) == 1 and base in "aeiouαεηιουωаеиоуыэюяє"
+    consonant = unicodedata.normalize("NFC", face) in ("й", "ў")
+    return len(base) == 1 and base in "aeiouαεηιουωаеиоуыэюяє" and not consonant
 
 
 def breaks_vowels(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:

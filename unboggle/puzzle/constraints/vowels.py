@@ -18,15 +18,16 @@ from unboggle.puzzle.model.spelling import fold
 
 _LATIN = "aeiou"
 _VOWELS = frozenset(_LATIN + "αεηιουω" + "аеёиоуыэюяєії")
+_CONSONANTS = frozenset("йў")  # with their accent they are letters of their own
 
 
 def is_vowel(face: Face) -> bool:
     """Whether ``face`` is a vowel, with or without accents; Y and faces of two letters are not.
 
-    >>> [face for face in ("a", "é", "y", "qu", "ω") if is_vowel(face)]
-    ['a', 'é', 'ω']
+    >>> [face for face in ("a", "é", "y", "qu", "ω", "и", "й") if is_vowel(face)]
+    ['a', 'é', 'ω', 'и']
     """
-    return fold(face) in _VOWELS
+    return fold(face) in _VOWELS and face not in _CONSONANTS
 
 
 @dataclass(frozen=True)
