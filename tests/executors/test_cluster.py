@@ -205,7 +205,7 @@ def test_islands_lose_an_epoch_with_a_worker_and_nothing_with_the_scheduler(
         found = search_best_boards(
             Lexicon.load(str(words)),
             cluster=address,
-            timeout=120,
+            timeout=900,
             on_progress=listen,
             on_better=better.append,
         )
