@@ -29,18 +29,29 @@ from tools.campaigns.counted import recount
 from tools.campaigns.frame import Campaign
 from tools.campaigns.readers import mutated, mutated_json
 from unboggle import check_unique, drop_fewest, fit, write_certificate
+from unboggle.certificates import check_certifiable
 from unboggle.certify.folder import FORMULA, PROOF, with_digests
 from unboggle.certify.most_words import certified_drop
 from unboggle.cluster import no_child_processes
 from unboggle.counting import refusals, refuse
 from unboggle.errors import InputError
-from unboggle.puzzle import Board, Puzzle
+from unboggle.puzzle import (
+    Board,
+    Cover,
+    EveryCell,
+    Puzzle,
+    Turns,
+    UniquePaths,
+    WordsApart,
+    WordsTouch,
+)
 from unboggle.puzzle.formats.document import puzzle_of_json
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 from unboggle.testing.brute_force import holds, satisfiable
 
 ENCODINGS = tuple(name for name in answers.ENCODINGS if name != "bitvectors")
 SOLVERS = tuple(name for name, traits in TRAITS.items() if traits.proof)
+ON_WORDS = (Cover, EveryCell, Turns, UniquePaths, WordsApart, WordsTouch)
 _LONGEST = 3_000  # clauses for a mutation of which the formula is solved again
 
 
@@ -101,6 +112,8 @@ def _board(one: Certified, puzzle: Puzzle, folder: Path) -> str | None:
 
 
 def _most(one: Certified, puzzle: Puzzle, folder: Path) -> str | None:
+    if any(isinstance(constraint, ON_WORDS) for constraint in puzzle.constraints):
+        return None  # fewer words are held to less, which the oracle does not know
     asked = one.question
     weights = dict(zip(puzzle.words, asked.weights, strict=True))
     must = [word for k, word in enumerate(puzzle.words) if k in asked.must]
@@ -262,6 +275,7 @@ def check(one: Certified) -> str:
     """Certify an answer, check the certificate by another program, and change it."""
     try:
         puzzle = one.question.puzzle
+        check_certifiable(puzzle)
     except InputError:
         return "refused"
     with TemporaryDirectory() as made:
