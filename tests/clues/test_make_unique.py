@@ -180,7 +180,7 @@ def check_words(puzzle: Puzzle) -> None:
     all_ = Everything(puzzle, DICTIONARY, ("a", "b", "c"))
     words, given = frozenset(puzzle.words), GivenCells.find(puzzle.constraints).cells
     fewest_ = fewest_words(all_)
-    answer = make_unique(puzzle, "words", candidates=SHORT_WORDS, timeout=300)
+    answer = make_unique(puzzle, "words", candidates=SHORT_WORDS, timeout=3_000)
     assert answer.error is None
     if not all_.classes():
         assert answer.status == "impossible"

@@ -210,7 +210,7 @@ def test_islands_lose_an_epoch_with_a_worker_and_nothing_with_the_scheduler(
             on_better=better.append,
         )
         assert one.wait() == -signal.SIGKILL
-        assert two.poll() is None
+        assert two.poll() in (None, 0)  # it ends when it notices that its scheduler has gone
     assert found.error == f"the dask scheduler at {address} has gone"
     assert found.result.rounds >= 2
     assert found.boards

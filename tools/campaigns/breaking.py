@@ -8,6 +8,7 @@ import shutil
 import signal
 import struct
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -209,7 +210,7 @@ def _clock(fault: Fault, _: Path) -> Conditions | None:
 
 def _user(fault: Fault, folder: Path) -> Conditions | None:
     before = ("setpriv", f"--reuid={_UNPRIVILEGED}", f"--regid={_UNPRIVILEGED}", "--clear-groups")
-    if not able(*before):
+    if not able(*before, "--", sys.executable, "-c", ""):  # its Python may be in a home
         return None
     home = folder.with_name("home")
     home.mkdir(mode=0o555)
