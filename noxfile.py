@@ -50,10 +50,17 @@ def tests(session: nox.Session, kernel: str) -> None:
 def coverage(session: nox.Session) -> None:
     """How many lines and branches the suite runs, by file; fails if it is less than before."""
     session.install("-e", ".[dev]")
-    # Tests of start-up count modules. Raise the share when a run shows a larger one.
+    # These count modules, calls and bytes of a process, of which some are those of the measuring.
+    others = (
+        "tests/cli/test_startup.py",
+        "tests/certify/test_certify.py::test_a_disk_that_fills_up_is_exit_70_and_leaves_nothing",
+        "tests/test_campaigns.py::test_faults_finds_a_file_that_one_failing_write_cuts",
+    )
+    # Raise the share when a run shows a larger one.
     session.run(
-        *("pytest", "-p", "pytest_cov", "--cov", "--cov-fail-under=93"),
-        *("--ignore=tests/cli/test_startup.py", *session.posargs),
+        *("pytest", "-p", "pytest_cov", "--cov", "--cov-fail-under=95"),
+        *(f"--deselect={one}" for one in others),
+        *session.posargs,
     )
 
 
