@@ -15,6 +15,7 @@ import sheets as samples
 from sheets import checked, written
 
 from unboggle import InputError
+from unboggle.render import embedding
 from unboggle.system.install_hint import install_hint
 
 pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed (the extra test)")
@@ -117,6 +118,17 @@ def test_a_missing_extra_is_named(
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(InputError, match=re.escape(install_hint(format))):
         written(samples.animals(), format)
+
+
+def test_a_library_that_cannot_be_loaded_is_not_called_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(_: str) -> None:
+        raise ImportError("cannot allocate memory", name="part", path="/there/part.so")
+
+    monkeypatch.setattr(embedding, "import_module", fail)
+    with pytest.raises(ImportError, match="cannot allocate memory"):
+        embedding.require("fpdf", "fpdf2", "pdf", "PDF")
 
 
 def test_png_is_a_picture_with_letters() -> None:

@@ -25,8 +25,13 @@ def check_letters(pictures: Iterable[Picture], what: str) -> None:
 
 
 def require(module: str, package: str, extra: str, what: str) -> None:
-    """Raise `InputError` if ``module`` of ``package``, which ``what`` needs, is not installed."""
+    """Raise `InputError` if ``module`` of ``package``, which ``what`` needs, is not installed.
+
+    An `ImportError` of a library that is there but cannot be loaded is left to the caller.
+    """
     try:
         import_module(module)
-    except ImportError:
+    except ImportError as error:
+        if error.path is not None and not isinstance(error, ModuleNotFoundError):
+            raise
         raise InputError(f"{what} needs the package {package}: {install_hint(extra)}") from None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
-from unboggle.phrases import cut
+from unboggle.phrases import count_noun, cut
 from unboggle.puzzle.model.capitals import typed
 from unboggle.puzzle.model.cells import LARGE, Cell
 from unboggle.puzzle.model.faces import Face, FaceRows, Faces, FaceTable
@@ -61,7 +61,7 @@ class Board:
             if len(row) != len(rows[0]):
                 raise InputError(
                     f"the rows of the board differ in length: row {number} has"
-                    f" {len(row)} cells, row 1 has {len(rows[0])}"
+                    f" {count_noun(len(row), 'cell')}, row 1 has {len(rows[0])}"
                 )
         full = (len(rows), len(rows[0]))
         if any(face is None for row in rows for face in row):

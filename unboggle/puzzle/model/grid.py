@@ -100,6 +100,9 @@ class Grid:
 
         ``size`` is that of the whole rectangle; it is needed if outer rows or columns are all
         holes. An axis that wraps has this length.
+
+        >>> Grid.king([(0, 0), (1, 1)]) == Grid.king([(0, 0), (1, 1)], (2, 2))
+        True
         """
         cells = [*cells] if isinstance(cells, Iterator) else cells
         size = tuple(size) if isinstance(size, list) else size
@@ -274,6 +277,8 @@ def king_grid(
     """Return what `Grid.king` returns, without its validation, which takes long for many cells."""
     present = frozenset(cells)
     reached = tuple(1 + max((cell[axis] for cell in present), default=-1) for axis in (0, 1))
+    if size == reached:
+        size = None  # as without it: equal grids must be equal
     rows, columns = size or reached
     full = len(present) == rows * columns and min(map(min, present), default=0) >= 0
     moves = KingMoves(rows, columns, None if full else present, wrap_rows, wrap_columns)
