@@ -34,7 +34,7 @@ _REPORTS = {
 """The reports of commands that have no report of their own name."""
 _ADDED = {20: ", which is proved", 124: ": the timeout came first"}
 _ALWAYS = {
-    InputError.exit_code: "Bad usage, bad input or a format without the result; no file is written.",
+    InputError.exit_code: "Bad usage or input, or a format without the result; no file is written.",
     FAILED: "unboggle or a solver failed, or the result could not be written.",
     INTERRUPTED: "Ctrl-C came before there was an answer.",
     CLOSED_PIPE: "The reader of the output closed the pipe.",
