@@ -26,6 +26,7 @@ from unboggle.certify.folder import FORMULA
 from unboggle.counting import without_dominated
 from unboggle.forward.verify import candidate, violated_constraint
 from unboggle.puzzle import Ban, Board, Constraints, Cover, Grid, Puzzle, constraints
+from unboggle.puzzle.constraints.vowels import is_vowel
 from unboggle.puzzle.formats.document import puzzle_to_json
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.puzzle.model.directions import turns
@@ -291,6 +292,8 @@ def test_turns_are_counted_alike_on_every_grid(grid: Grid) -> None:
 def test_what_the_check_takes_for_vowels_and_for_dice() -> None:
     assert [x for x in "abyøıéñωяйў" if checker.is_vowel_face(x)] == list("aøıéωя")
     assert not checker.is_vowel_face("ae")
+    letters = [chr(number) for number in range(0x61, 0x530)]  # Latin, Greek, Cyrillic
+    assert [*map(checker.is_vowel_face, letters)] == [*map(is_vowel, letters)]
     written = {"dice": {"dice": ["AQuB", "ÑThN", "A"]}}
     assert checker.faces_of_dice(written) == [["a", "qu", "b"], ["ñ", "th", "n"], ["a"]]
 

@@ -91,7 +91,7 @@ def is_vowel_face(face: str) -> bool:
     letters = [x for x in unicodedata.normalize("NFD", face) if not unicodedata.combining(x)]
     base = {"ø": "o", "ı": "i"}.get("".join(letters), "".join(letters))
     consonant = unicodedata.normalize("NFC", face) in ("й", "ў")
-    return len(base) == 1 and base in "aeiouαεηιουωаеиоуыэюяє" and not consonant
+    return len(base) == 1 and base in "aeiouαεηιουωаеиоуыэюяєі" and not consonant
 
 
 def breaks_vowels(puzzle: Any, faces: Any, paths: Any, words: Any, cells: Any) -> str:
