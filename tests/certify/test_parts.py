@@ -152,7 +152,8 @@ def test_sums_and_the_digest(tmp_path: Path) -> None:
     folder.write_new(tmp_path / PROOF, "0\n")
     folder.write_new(tmp_path / "other", "x")
     sums = {FORMULA: digest("ñ\n"), PROOF: digest("0\n")}
-    text = '{"a":1,"files":{"%s":"%s","%s":"%s"}}' % (FORMULA, sums[FORMULA], PROOF, sums[PROOF])  # noqa: UP031
+    files = ",".join(f'"{name}":"{its}"' for name, its in sums.items())
+    text = '{"a":1,"files":{' + files + "}}"
     assert folder.with_digests({"a": 1}, tmp_path) == {
         "a": 1,
         "files": sums,

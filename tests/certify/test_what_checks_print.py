@@ -77,7 +77,10 @@ def more(*clauses: str) -> How:
     return formula(change)
 
 
-NOTHING: How = lambda folder: None  # noqa: E731
+def unchanged(_: Path) -> None:
+    """Change nothing."""
+
+
 OF_FILES: list[tuple[How, bool]] = [
     (lambda folder: (folder / PROOF).unlink(), False),
     (lambda folder: (folder / FORMULA).write_text(" \n"), False),
@@ -89,7 +92,7 @@ OF_FILES: list[tuple[How, bool]] = [
 ]
 """Changes, and whether the sums are renewed."""
 OF_FORMULAS: list[How] = [
-    NOTHING,
+    unchanged,
     put("kind", "one_board"),
     put("claim", "it is so"),
     put("lemmas", {}),
@@ -114,14 +117,14 @@ OF_FORMULAS: list[How] = [
     more("c rule only_other_boards", "1 2 0"),
 ]
 OF_WILD_TILES: list[How] = [
-    NOTHING,
+    unchanged,
     put("lemmas", {}),
     put("wild", 9, "details"),
     both(replaced(" at * 0", " of * 0"), put("wild", 0, "details")),
     replaced(" face * 0 a", " of * 0 a"),
 ]
 OF_ONLY_BOARDS: list[How] = [
-    NOTHING,
+    unchanged,
     put("claim", "no other board holds all the words"),
     put("lemmas", {"x": "y"}),
     put("size", [2, 3], "puzzle"),
@@ -131,7 +134,7 @@ OF_ONLY_BOARDS: list[How] = [
     formula(lambda lines: [*lines[:-1], "-1 -2 0"]),
 ]
 OF_BOARDS: list[How] = [
-    NOTHING,
+    unchanged,
     put("claim", "it is so"),
     put("board", [["a", "a"], ["b", "c"], ["x"]], "boards", 0),
     data(lambda d: d["boards"][0]["paths"].pop("ab")),
@@ -214,7 +217,7 @@ def boards(folder: Path) -> Iterator[str]:
         ("more", Board.from_rows(["bc", "aa"])),
     ):
         made = of_boards(folder / name, asked, first, other)
-        yield from lines(made, [(how, True) for how in (NOTHING, put("claim", "x"))])
+        yield from lines(made, [(how, True) for how in (unchanged, put("claim", "x"))])
 
 
 @pytest.mark.parametrize("kind", [refutation, uniqueness, boards], ids=lambda kind: kind.__name__)

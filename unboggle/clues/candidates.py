@@ -70,9 +70,9 @@ class ClueCandidates:
     def _welcome(self) -> Iterator[Word]:
         for level, text in self._lexicon.levels:
             if self._is_common(level):
-                words = (
-                    text.split() if level is None else sorted(text.split())
-                )  # a file is in order
+                words = text.split()
+                if level is not None:  # a file keeps its order
+                    words.sort()
                 yield from (word for word in words if len(word) >= self._shortest)
 
     def _is_common(self, level: int | None) -> bool:
