@@ -19,7 +19,7 @@ import pytest
 from amounts import mixed
 from needs import needs_full_disk, posix_only
 from running import unboggle
-from stopping import SOON
+from stopping import SOON, Looks
 
 from unboggle import encodings
 from unboggle.cli.status import StatusLine
@@ -174,17 +174,6 @@ def test_making_a_formula_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> Non
     assert made.status == "undecided"
     assert made.interrupted
     assert encode(asked, "one_hot", timeout=0).status == "undecided"
-
-
-class Looks(Deadline):
-    """A deadline that counts how often it is checked."""
-
-    count = 0
-
-    @property
-    def expired(self) -> bool:
-        Looks.count += 1
-        return False
 
 
 @pytest.mark.parametrize("name", encodings.names())

@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import comb
 
 import pytest
+from stopping import Looks
 
 from unboggle.encodings.tiles import Tiles
 from unboggle.encodings.wild_tiles import WildTiles
@@ -33,17 +34,6 @@ ROW = puzzle(strip(3), "ab bc")
 )  # fmt: skip
 def test_millions(count: int, text: str) -> None:
     assert size._millions(count) == text
-
-
-class Looks(Deadline):
-    """Counts how often it is checked."""
-
-    count = 0
-
-    @property
-    def expired(self) -> bool:
-        Looks.count += 1
-        return False
 
 
 def meter(

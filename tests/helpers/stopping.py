@@ -13,7 +13,7 @@ from leftover_processes import no_process_left
 
 from unboggle.cli.status import StatusLine
 from unboggle.events import OnProgress, Progress
-from unboggle.system.clock import StopToken
+from unboggle.system.clock import Deadline, StopToken
 
 T = TypeVar("T")
 SOON = 30.0  # seconds for an answer on any machine; the documented time is 0.2
@@ -64,3 +64,14 @@ def press_ctrl_c_at(monkeypatch: pytest.MonkeyPatch, condition: Callable[[Progre
             signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(StatusLine, "update", update)
+
+
+class Looks(Deadline):
+    """A deadline that counts how often it is checked."""
+
+    count = 0
+
+    @property
+    def expired(self) -> bool:
+        Looks.count += 1
+        return False

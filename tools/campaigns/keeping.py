@@ -50,7 +50,7 @@ def satisfies(shown: Shown, grid: Grid, words: Words, constraints: Sequence[Cons
             good = all(len({min(way, way[::-1]) for way in some}) == 1 for some in ways.values())
         elif isinstance(one, WordsApart):
             good = not any(
-                _meet(grid, a, b) for x, y in one.pairs for a, b in product(ways[x], ways[y])
+                meets(grid, a, b) for x, y in one.pairs for a, b in product(ways[x], ways[y])
             )
         elif isinstance(one, Ban):
             good = _keeps_ban(one, shown, grid, words)
@@ -81,7 +81,8 @@ def _flat(ways: Sequence[Way]) -> Iterator[Cell]:
         yield from way
 
 
-def _meet(grid: Grid, one: Way, other: Way) -> bool:
+def meets(grid: Grid, one: Way, other: Way) -> bool:
+    """Return whether two paths share a cell or have adjacent cells."""
     return any(a == b or b in grid.neighbours[a] for a in one for b in other)
 
 
@@ -93,10 +94,10 @@ def _chosen(
     for one in constraints:
         if isinstance(one, Turns):
             few = {
-                w: [p for p in some if _turns(grid, p) <= one.at_most] for w, some in few.items()
+                w: [p for p in some if turns_on(grid, p) <= one.at_most] for w, some in few.items()
             }
         elif isinstance(one, Cover) and one.spangram is not None:
-            few[one.spangram] = [p for p in few[one.spangram] if _is_across(grid, p)]
+            few[one.spangram] = [p for p in few[one.spangram] if is_across(grid, p)]
     for paths in product(*few.values()):
         choice = dict(zip(few, paths, strict=True))
         if all(_agree(choice, grid, one) for one in constraints):
@@ -105,13 +106,14 @@ def _chosen(
 
 def _agree(choice: Mapping[str, Way], grid: Grid, one: Constraint) -> bool:
     if isinstance(one, WordsTouch):
-        return all(_meet(grid, choice[x], choice[y]) for x, y in one.pairs)
+        return all(meets(grid, choice[x], choice[y]) for x, y in one.pairs)
     if isinstance(one, Cover):
         return sorted(_flat([*choice.values()])) == sorted(grid.cells)
     return True
 
 
-def _is_across(grid: Grid, path: Way) -> bool:
+def is_across(grid: Grid, path: Way) -> bool:
+    """Return whether a path goes from one side of the grid to the opposite one."""
     for axis in (0, 1):
         on = {cell[axis] for cell in grid.cells}
         if {min(on), max(on)} <= {cell[axis] for cell in path}:
@@ -119,13 +121,15 @@ def _is_across(grid: Grid, path: Way) -> bool:
     return False
 
 
-def _turns(grid: Grid, path: Way) -> int:
+@cache
+def turns_on(grid: Grid, path: Way) -> int:
+    """Return how often a path changes its direction."""
     return sum(
-        not _is_straight(grid, *three) for three in zip(path, path[1:], path[2:], strict=False)
+        not goes_straight(grid, *three) for three in zip(path, path[1:], path[2:], strict=False)
     )
 
 
-def _is_straight(grid: Grid, one: Cell, two: Cell, three: Cell) -> bool:
+def goes_straight(grid: Grid, one: Cell, two: Cell, three: Cell) -> bool:
     """Return whether the middle cell is half way between the others, perhaps across an edge."""
     height, width = grid.rows, grid.columns
     lines = range(-height, height + 1, height) if grid.wrap in ("columns", "both") else (0,)
