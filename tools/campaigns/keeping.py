@@ -98,18 +98,23 @@ def _chosen(
             }
         elif isinstance(one, Cover) and one.spangram is not None:
             few[one.spangram] = [p for p in few[one.spangram] if is_across(grid, p)]
-    for paths in product(*few.values()):
-        choice = dict(zip(few, paths, strict=True))
-        if all(_agree(choice, grid, one) for one in constraints):
-            yield True
+    pairs = [pair for one in constraints if isinstance(one, WordsTouch) for pair in one.pairs]
+    cover = any(isinstance(one, Cover) for one in constraints)
 
+    def choose(words: list[str], choice: dict[str, Way]) -> Iterator[bool]:
+        if not words:
+            if not cover or len([*_flat([*choice.values()])]) == len(grid.cells):
+                yield True
+            return
+        for path in few[words[0]]:
+            if cover and any(not {*path}.isdisjoint(other) for other in choice.values()):
+                continue
+            more = {**choice, words[0]: path}
+            now = [(x, y) for x, y in pairs if words[0] in (x, y) and x in more and y in more]
+            if all(meets(grid, more[x], more[y]) for x, y in now):
+                yield from choose(words[1:], more)
 
-def _agree(choice: Mapping[str, Way], grid: Grid, one: Constraint) -> bool:
-    if isinstance(one, WordsTouch):
-        return all(meets(grid, choice[x], choice[y]) for x, y in one.pairs)
-    if isinstance(one, Cover):
-        return sorted(_flat([*choice.values()])) == sorted(grid.cells)
-    return True
+    yield from choose([*few], {})
 
 
 def is_across(grid: Grid, path: Way) -> bool:
