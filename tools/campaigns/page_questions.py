@@ -259,8 +259,10 @@ def _judge_solve(_: Question, report: dict[str, Any]) -> None:
 def _judge_fill(asked: Question, report: dict[str, Any]) -> None:
     _judge_solve(asked, report)
     faces = (chain.from_iterable(rows) for rows in (asked.request["board"], report["board"]))
-    kept = zip(*faces, strict=True)
-    expect(all(b and (a in ("", b)) for a, b in kept), "another letter, or none", report)
+    kept = [*zip(*faces, strict=True)]
+    expect(all(a in ("", b) for a, b in kept), "another letter", report)
+    decided = report.get("status") != "undecided"
+    expect(not decided or all(b for _, b in kept), "a cell without a letter", report)
 
 
 def _judge_check(_: Question, report: dict[str, Any]) -> None:
