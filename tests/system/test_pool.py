@@ -2,17 +2,23 @@ from __future__ import annotations
 
 import signal
 import threading
+from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
 from child_targets import own_children
 from needs import needs_proc
 
+from unboggle import solvers
+from unboggle.conflicts.solver_process import SolverProcess
 from unboggle.errors import BackendError
+from unboggle.fitting.race.plan import MemberPlan
 from unboggle.system.anytime import Outcome, anytime
 from unboggle.system.child import Child
-from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed, StopToken
 from unboggle.system.pool import ChildLost, Message, Pool
+from unboggle.testing.tiny import puzzle, strip
 
 
 def test_messages_come_from_whoever_has_one() -> None:
@@ -88,21 +94,39 @@ def test_who_was_ended_says_nothing_more() -> None:
         assert other in pool
 
 
+def _pool(stack: ExitStack) -> None:
+    stack.enter_context(Pool()).start("child_targets:echo")
+
+
+def _solver_process(stack: ExitStack) -> None:
+    process = SolverProcess()
+    stack.callback(process.close)
+    process.solve(puzzle(strip(2), "ab"), MemberPlan("tiles", "minisat22", 0), NEVER)
+
+
+def _session(stack: ExitStack) -> None:
+    stack.enter_context(solvers.get("minisat22").open([[1]])).solve()
+
+
 @needs_proc
 @pytest.mark.fresh
-def test_a_ctrl_c_while_a_child_starts_leaves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It comes when the child has started, and before the pool knows it."""
+@pytest.mark.parametrize("start", [_pool, _solver_process, _session])
+def test_a_ctrl_c_while_a_child_starts_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch, start: Callable[[ExitStack], None]
+) -> None:
+    """It comes when the child has started, and before its owner knows it."""
 
     class Interrupted(Child):
         def __init__(self, *args: Any, **how: Any) -> None:
             super().__init__(*args, **how)
             signal.raise_signal(signal.SIGINT)
 
-    monkeypatch.setattr("unboggle.system.pool.Child", Interrupted)
+    for user in ("unboggle.system.pool", "unboggle.solvers._child_session"):
+        monkeypatch.setattr(f"{user}.Child", Interrupted)
     before, handler = own_children(), signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        with pytest.raises(KeyboardInterrupt), Pool() as pool:
-            pool.start("child_targets:echo")
+        with pytest.raises(KeyboardInterrupt), ExitStack() as stack:
+            start(stack)
         assert own_children() == before
     finally:
         signal.signal(signal.SIGINT, handler)

@@ -118,8 +118,7 @@ class SolverProcess:
 
     def close(self) -> None:
         """Kill it; the next question starts another one."""
-        for key in self._children.keys:
-            self._children.end(key)
+        self._children.close()
 
 
 @in_steps

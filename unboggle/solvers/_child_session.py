@@ -13,6 +13,7 @@ from unboggle.system.channel import end_on_signal
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
 from unboggle.system.inline import WANT, Inline, Steps, in_steps
+from unboggle.system.posix import undisturbed
 
 _WHOLE = frozenset([int])
 
@@ -53,9 +54,12 @@ class ChildSession:
         (assumed,) = _checked([assumptions], "solve: assumptions takes literals")
         if self._child is None:
             what = ("unboggle.solvers._child_session:serve", self._find_engine, self._name)
-            self._child = (
-                Child(*what, memory=self._memory) if in_process.role() is None else Inline(*what)
-            )
+            with undisturbed():  # else Ctrl-C could come before this session knows the child
+                self._child = (
+                    Child(*what, memory=self._memory)
+                    if in_process.role() is None
+                    else Inline(*what)
+                )
             self._sent = 0
         fresh = self._clauses[self._sent :]
         self._sent = len(self._clauses)

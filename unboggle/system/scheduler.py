@@ -99,6 +99,11 @@ class Scheduler(Generic[K]):
         """Kill the child of ``key`` and discard its messages."""
         self.pool.end(self._forget(key).child)
 
+    def close(self) -> None:
+        """End all children, also one that Ctrl-C came for before it had its key."""
+        self._running.clear()
+        self.pool.close()
+
     def _forget(self, key: K) -> _Running:
         one = self._running.pop(key)
         self._spent[key] = one.seconds(self._now())
