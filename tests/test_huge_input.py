@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
+import re
 import resource
 import sys
 import time
 from itertools import product
 from pathlib import Path
 
+import click
 import pytest
 
 from unboggle import solvers
+from unboggle.cli.defaults_file import settings
+from unboggle.cli.defaults_found import Source
+from unboggle.cli.main import cli
 from unboggle.climbing.checkpoint import read_resume
 from unboggle.cnf.dimacs import read_dimacs
 from unboggle.errors import InputError
@@ -19,6 +25,7 @@ from unboggle.fitting.sizes.table import SizeTable, sizes
 from unboggle.formula.interchange import read_solution
 from unboggle.gogen.notation import parse_gogens
 from unboggle.library.sharing import parse_shared_puzzle
+from unboggle.phrases import near_names
 from unboggle.puzzle import Grid, constraints
 from unboggle.puzzle.dice.sets import parse_dice
 from unboggle.puzzle.formats.puzzle_file import parse_puzzle_file
@@ -37,6 +44,12 @@ from unboggle.web.problem import Problem
 from unboggle.web.requests import validated_request
 
 MEGABYTE = 1_000_000
+BEST = {
+    **{"format": "unboggle.best/1", "size": [1, 2], "goal": "points", "dice": None, "limit": 1},
+    **{"rounds": 1, "seed": 0, "boards": [{"board": [["a", "b"]]}], "dictionary": {"words": 3}},
+    **{"seconds": {"total": 1.0}, "boards_evaluated": 1, "start_board": None, "exclude": ""},
+    **{"rules": "boggle"},
+}
 LISTS = {
     "one word": "ab" * (MEGABYTE // 2),
     "one word of as many letters as are read": "ab" * (MAX_LETTERS // 2),
@@ -191,6 +204,16 @@ def test_numbers_of_thousands_of_digits_are_refused_or_ignored(tmp_path: Path) -
         )
 
 
+@pytest.mark.parametrize("size", [[[1], 3], [3, [1]], [10**400, 3], [10**9, 3]])
+def test_a_report_of_boards_of_no_size_is_refused(tmp_path: Path, size: object) -> None:
+    saved = tmp_path / "best.json"
+    saved.write_text(json.dumps({**BEST, "size": size}))
+    with pytest.raises(InputError, match=r"the field '(size|boards)' has a wrong value"):
+        read_resume(str(saved))
+    saved.write_text(json.dumps(BEST))
+    assert read_resume(str(saved)) == BEST
+
+
 @pytest.mark.parametrize("timeout", [float("nan"), float("inf"), -float("inf")])
 def test_a_number_of_seconds_is_finite(timeout: float) -> None:
     with pytest.raises(Problem, match="timeout: must be above 0"):
@@ -206,10 +229,24 @@ def test_a_shape_of_separators_has_no_rows(shape: str) -> None:
 
 
 def test_a_message_repeats_only_the_beginning_of_a_long_name() -> None:
-    for make in (constraints.get, solvers.get):
+    for make in (constraints.get, solvers.get, make_grid):
         with pytest.raises(InputError) as caught:
             make("vowel" + "9" * 5000)
         assert len(str(caught.value)) < 1000
+
+
+def test_a_name_of_many_letters_is_a_typo_of_no_short_one() -> None:
+    began = time.process_time()
+    assert near_names("ab" * 1_000_000, ["ab", "heart"]) == []
+    assert time.process_time() - began < 5  # 10 s for a tenth of these letters, one by one
+
+
+def test_defaults_in_thousands_of_tables_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "unboggle.toml"
+    file.write_text(f"[fit.{'a.' * 3000}b]\nsize = 4\n")
+    assert isinstance(cli, click.Group)
+    (line,) = settings(cli, [Source(str(file), own=True)])
+    assert re.search("broken: .*unboggle.toml: there are tables in tables", line)
 
 
 def test_a_message_repeats_only_the_beginning_of_a_long_face() -> None:

@@ -342,6 +342,20 @@ def test_a_constraint_whose_option_is_none_is_named_and_left_out(plug: Plug) -> 
     assert result.err.count("\n") == 2
 
 
+@pytest.mark.parametrize("about", ["Name: odd\n", "\udcff"])
+def test_a_package_with_damaged_entry_points_is_named_and_left_out(
+    plugged: Path, about: str
+) -> None:
+    info = plugged / "odd-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(about, errors="surrogateescape")
+    (info / "entry_points.txt").write_text("[unboggle.encodings]\nno value\n")
+    done = unboggle(plugged, "fit", "-", "--size", "3", "--encoding", "mine", "--format", "json")
+    assert done.returncode == 0, done.stderr
+    assert '"method": "mine"' in done.stdout
+    assert re.search("the entry points of (odd|an unknown package) cannot be read", done.stderr)
+
+
 def test_without_plug_ins_nothing_looks_for_them() -> None:
     script = "import sys; from unboggle import encodings, solvers; encodings.get('tiles');"
     script += "solvers.get('minisat22'); import unboggle.cli.commands.fit;"

@@ -77,7 +77,7 @@ def plugins(group: str, own: Collection[str] = ()) -> tuple[Plugin, ...]:
     found: dict[str, Plugin] = {}
     for entry in _entries(group):
         name = _key(entry.name)
-        package = entry.dist.name if entry.dist else "an unknown package"
+        package = (entry.dist and entry.dist.name) or "an unknown package"
         plugin = Plugin(group, name, entry.value, package)
         if name in own:
             leave_out(f"{plugin} is left out: {name} is one of unboggle's own")
@@ -154,4 +154,25 @@ def _modules(path: tuple[str, ...]) -> tuple[str, ...]:
 def _entries(group: str) -> tuple[EntryPoint, ...]:
     from importlib.metadata import entry_points  # slower than the rest of this module
 
-    return tuple(entry_points(group=group))
+    try:
+        return tuple(entry_points(group=group))
+    except Exception:  # the metadata of some package, of whatever kind, are damaged
+        return tuple(_readable(group))
+
+
+def _readable(group: str) -> Iterator[EntryPoint]:
+    """Yield the entry points of ``group`` in the packages whose metadata can be read."""
+    from importlib.metadata import distributions
+
+    known = set()
+    for package in distributions():
+        name = "an unknown package"
+        try:
+            name = package.name or name
+            found = [*package.entry_points.select(group=group)]
+        except Exception as error:
+            leave_out(f"the entry points of {name} cannot be read: {type(error).__name__}: {error}")
+            continue
+        if name not in known:  # the first on the path is what an import finds
+            known.add(name)
+            yield from found

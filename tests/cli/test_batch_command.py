@@ -216,6 +216,18 @@ def test_a_summary_that_no_batch_has_written_is_refused(folder: Path, lists: Any
     assert "this is not a summary of a batch" in refused.err, refused
 
 
+@pytest.mark.parametrize("damaged", ['{"lists": ' + "[" * 100_000, ["fit"], "fit" * 5000])
+def test_a_damaged_summary_is_refused_in_a_line(folder: Path, damaged: Any) -> None:
+    with no_child_processes():
+        assert asked(lists=LISTS[:1]).code == 0
+    text = damaged if "{" in damaged else json.dumps({**answer("summary"), "command": damaged})
+    Path("answers", "summary.json").write_text(text)
+    refused = asked(lists=LISTS[:1])
+    assert refused.code == 2, refused
+    assert refused.err.count("\n") == 1, refused
+    assert len(refused.err) < 600
+
+
 def test_boards_to_choose_from_are_an_answer_too(folder: Path) -> None:
     assert asked(ask="fit --size 3 --alternatives 2 --show-extras none", lists=LISTS[:1]).code == 0
     assert (answer("fits")["format"], answer("fits")["limit"]) == ("unboggle.alternatives/1", 2)

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tools.campaigns import file_readers as files
 from tools.campaigns.frame import Campaign
 from unboggle import Grid, ReadOptions, fit, parse_board, parse_words, solve_board, to_report
 from unboggle.dice import parse_dice
@@ -98,10 +99,11 @@ _REQUEST = {
 
 @dataclass(frozen=True)
 class Reader:
-    """A reader, and valid inputs of it."""
+    """A reader, valid inputs of it, and how often it gets one, compared with others."""
 
     corpus: Callable[[], list[str]]
     read: Callable[[str], object]
+    often: float = 1.0
 
 
 def _puzzle_file(text: str) -> object:
@@ -151,7 +153,18 @@ READERS = {
         lambda text: decode_formula(text, _small()["model"], "formula", "model"),
     ),
     "request": Reader(lambda: [json.dumps(_REQUEST)], _request),
+    "HTTP": Reader(files.requests, files.http),
+    "plug-ins": Reader(lambda: [files.ENTRIES], files.plug_ins, often=0.3),
+    "defaults": Reader(lambda: [files.DEFAULTS], files.defaults, often=0.1),
+    "batch": Reader(lambda: [files.summary()], files.batch, often=0.3),
+    "best report": Reader(lambda: [files.best_report()], files.resume),
+    "runs": Reader(lambda: [files.run_log()], files.lines, often=0.01),
 }
+
+
+@cache
+def _corpus(name: str) -> list[str]:
+    return READERS[name].corpus()
 
 
 # ---- mutations ----
@@ -228,15 +241,15 @@ def mutated(rng: random.Random, text: str) -> str:
 
 def draw(rng: random.Random) -> Input:
     """Return a valid input of a reader with a few mutations."""
-    name = rng.choice([*READERS])
-    text = rng.choice(READERS[name].corpus())
-    if text.startswith("{") and rng.random() < 0.7:
+    name = rng.choices([*READERS], [reader.often for reader in READERS.values()])[0]
+    text = rng.choice(_corpus(name))
+    if text.startswith("{") and "\n{" not in text and rng.random() < 0.7:
         data = json.loads(text)
         for _ in range(rng.choice([1, 1, 2, 3])):
             data = mutated_json(rng, data)
         text = json.dumps(data, ensure_ascii=rng.random() < 0.5)
     if rng.random() < 0.05:  # what another reader expects
-        text = rng.choice(READERS[rng.choice([*READERS])].corpus())
+        text = rng.choice(_corpus(rng.choice([*READERS])))
     for _ in range(rng.choice([0, 1, 1, 2, 4])):
         text = mutated(rng, text)
     return Input(name, text)

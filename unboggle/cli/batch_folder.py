@@ -16,7 +16,7 @@ from typing import Any
 from unboggle.cli.command_template import CommandTemplate
 from unboggle.cli.folder import make_folder
 from unboggle.errors import InputError
-from unboggle.phrases import count_noun
+from unboggle.phrases import count_noun, cut
 from unboggle.reports.batch import (
     UNDECIDED,
     UNREADABLE,
@@ -99,16 +99,17 @@ class BatchFolder:
             return []
         try:
             report = json.loads(read_text(path, limit=_LIMIT))
-            question = CommandTemplate.parse(report["command"]).normalized
+            command: Any = report["command"]
             entries: list[BatchEntry] = report["lists"]
-            known = report["format"] == "unboggle.batch/1" and all(map(_is_entry, entries))
-        except (ValueError, KeyError, TypeError):
+            known = report["format"] == "unboggle.batch/1" and isinstance(command, str)
+            known = known and all(map(_is_entry, entries))
+        except (ValueError, KeyError, TypeError, RecursionError):
             known = False
         if not known:
             raise InputError(f"{path}: this is not a summary of a batch; name another folder")
-        if question != self._template.normalized:
+        if (question := _normalized(command)) != self._template.normalized:
             raise InputError(
-                f"{self.path}: it has the reports of another command, {question!r};"
+                f"{self.path}: it has the reports of another command, {cut(repr(question), 300)};"
                 " name another folder"
             )
         return entries
@@ -156,6 +157,14 @@ class BatchFolder:
     def _at(self, entry: BatchEntry) -> str:
         assert entry["file"] is not None
         return os.path.join(self.path, entry["file"])
+
+
+def _normalized(command: str) -> str:
+    """Return ``command`` in its normal form; unchanged if it is none that a batch takes."""
+    try:
+        return CommandTemplate.parse(command).normalized
+    except InputError:
+        return command
 
 
 def _is_entry(one: Any) -> bool:

@@ -16,6 +16,7 @@ from unboggle.phrases import did_you_mean, quoted
 from unboggle.puzzle.formats import toml
 from unboggle.system.files import read_text
 
+_DEEPEST = 9  # tables in tables; the names of a command are fewer
 _LIMIT = 1_000_000  # bytes
 _REMEDY = f"\n{VARIABLE}=0 in the environment ignores the file"
 _ONE_RUN = frozenset(
@@ -158,10 +159,16 @@ def _read(source: Source) -> tuple[str, dict[str, Any]]:
         raise InputError(f"{source.shown}: is a pipe, not a file of defaults{_REMEDY}")
     try:
         text = read_text(source.path, limit=_LIMIT, what="file of defaults")
-        return text, toml.tables(text, source.path, "file of defaults")
+        data = toml.tables(text, source.path, "file of defaults")
     except InputError as error:
         why = str(error).removeprefix(source.path)
         raise InputError(f"{source.shown}{why}{_REMEDY}") from None
+    level: list[Mapping[str, Any]] = [data]
+    for _ in range(_DEEPEST):
+        level = [value for one in level for value in one.values() if isinstance(value, dict)]
+    if level:
+        raise InputError(f"{source.shown}: there are tables in tables in tables ...{_REMEDY}")
+    return text, data
 
 
 def _mode(path: str) -> int:

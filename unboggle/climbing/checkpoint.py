@@ -66,9 +66,10 @@ def read_resume(path: str) -> dict[str, Any]:
 def _rows(value: object, size: list[int]) -> bool:
     """Whether ``value`` is a list of rows of faces with this size."""
     return (
-        bool(size)
+        len(size) == 2
         and isinstance(value, list)
-        and [len(row) if isinstance(row, list) else -1 for row in value] == [size[-1]] * size[0]
+        and len(value) == size[0]
+        and all(isinstance(row, list) and len(row) == size[1] for row in value)
         and all(isinstance(face, str) for row in value for face in row)
     )
 
