@@ -18,9 +18,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("what", choices=("run", "report"))
     parser.add_argument("parts", nargs="*", metavar="PART", help="parts to run; default: all")
-    parser.add_argument("--limit", type=float, default=3.0, help="CPU seconds of a run")
-    parser.add_argument("--lists", type=int, default=1, help="times as many lists")
-    parser.add_argument("--copies", type=int, default=1, help="times as many copies")
+    usual = Grid()
+    for name, what in (
+        ("limit", "CPU seconds of a run"),
+        ("lists", "times as many lists as the smallest study has"),
+        ("copies", "times as many copies"),
+    ):
+        default = getattr(usual, name)
+        kind, shown = type(default), f"{what} (default: {default:g})"
+        parser.add_argument(f"--{name}", type=kind, default=default, help=shown)
     args = parser.parse_args()
     if unknown := set(args.parts) - PARTS.keys():
         parser.error(f"no part {min(unknown)}; choose from {', '.join(PARTS)}")

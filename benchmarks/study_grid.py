@@ -73,8 +73,8 @@ class Part:
 class Grid:
     """How large a study is: the CPU seconds of a run, and factors for lists and for copies."""
 
-    limit: float = 3.0
-    lists: int = 1
+    limit: float = 8.0
+    lists: int = 2
     copies: int = 1
 
     def keys(self, part: str) -> Iterator[Key]:

@@ -35,7 +35,7 @@ def strata_par2(format: str) -> bytes:
                     _dot(panel, place, mine)
             panel.axvline(2 * limit, color=FAINT, linewidth=1, linestyle=":")
             panel.set_title(f"{CALLED[one]} ({len({r['name'] for r in those})})", fontsize=9)
-            _log(panel, [limit / 10, limit / 3, limit, 2 * limit])
+            _log(panel, [t for t in (0.3, 1, 3, 10, 30) if t <= 2 * limit])
         figure.axes[0].set_yticks(range(len(names)), [short(name) for name in names])
         figure.axes[0].invert_yaxis()
         for panel in figure.axes[len(by_stratum) :]:
@@ -95,7 +95,8 @@ def spans(format: str) -> bytes:
                 dot = {"marker": look.marker, "color": look.colour, "linestyle": ""}
                 axes.plot(value, at, label=named, **dot)
         axes.axvline(1, color=FAINT, linewidth=1)
-        _log(axes, [1, 2, 5, 10, 20, 50])
+        most = axes.get_xlim()[1]
+        _log(axes, [t for t in (1, 2, 5, 10, 20, 50, 100, 200, 500) if t <= max(most, 50)])
         counts = [len({r["name"] for r in those}) for those in by_stratum.values()]
         labels = [f"{CALLED[one]} ({n})" for one, n in zip(by_stratum, counts, strict=True)]
         axes.set_yticks(range(len(by_stratum)), labels)

@@ -97,7 +97,7 @@ def run_log() -> str:
 
 
 def lines(text: str) -> object:
-    """Read the lines of a comparison that is to go on, and plot them."""
+    """Read the lines of a comparison as if to continue it, and plot them."""
     path = _file("runs.jsonl", text)
     return whole_lines(path), plot_runs([path], "par2")
 
@@ -197,7 +197,7 @@ def requests() -> list[str]:
 def http(text: str) -> int:
     """Answer a request as the server does, but start no job; return the status.
 
-    Raises `AssertionError` for an answer that is neither what was asked for nor a problem.
+    Raises `AssertionError` if the server fails, or refuses without a problem document.
     """
     head, _, body = text.partition("\n\n")
     first, *named = head.split("\n")
