@@ -83,7 +83,7 @@ class Server:
         for asked, report in self.answers:
             try:
                 judge(asked, report)
-                if asked.request["task"] in QUICK:
+                if asked.request["task"] in QUICK and report.get("status") != "undecided":
                     text = json.dumps({k: v for k, v in report.items() if k != "seconds"})
                     known = self.known.setdefault(json.dumps(asked.request), text)
                     expect(known == text, f"another answer than before, {known[:200]},", report)

@@ -40,7 +40,7 @@ from unboggle.cluster import Task, run_tasks
 from unboggle.puzzle import Grid, Puzzle
 from unboggle.testing.brute_force import holds
 
-WARM_UP = 300  # cases before memory is watched: caches fill
+WARM_UP = 1_500  # cases before memory is watched: caches fill
 WINDOW = 100  # cases whose median is compared
 SOON = 10.0  # seconds in which everything of a call must have gone
 _JOBS = 2
@@ -292,8 +292,10 @@ def _zombies() -> set[int]:
 
     The standard library waits for those that it knows when it starts another process.
     """
-    lists = [file.read_text("ascii") for file in Path("/proc/self/task").glob("*/children")]
-    ours = {int(pid) for text in lists for pid in text.split()}
+    ours: set[int] = set()
+    for file in Path("/proc/self/task").glob("*/children"):
+        with suppress(FileNotFoundError):  # this thread has just ended
+            ours |= {int(pid) for pid in file.read_text("ascii").split()}
     if ours:
         subprocess.run([sys.executable, "-S", "-c", ""], check=True)
     return {pid for pid in ours if _ended_already(pid)}
