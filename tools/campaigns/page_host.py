@@ -45,7 +45,7 @@ class Server:
         self.page = Page(int(line.strip().rstrip("/").rpartition(":")[2]))
         self.memory, self.files = Flat(WARM_UP, WINDOW), 0
         self.answers: list[tuple[Question, dict[str, Any]]] = []
-        self.known: dict[str, str] = {}
+        self.known: dict[str, dict[str, str]] = {}
         self.outcomes: Counter[str] = Counter()
         self.peak = 0.0  # MB of a process of jobs
 
@@ -84,9 +84,11 @@ class Server:
             try:
                 judge(asked, report)
                 if asked.request["task"] in QUICK and report.get("status") != "undecided":
-                    text = json.dumps({k: v for k, v in report.items() if k != "seconds"})
-                    known = self.known.setdefault(json.dumps(asked.request), text)
-                    expect(known == text, f"another answer than before, {known[:200]},", report)
+                    now = {k: json.dumps(v) for k, v in report.items() if k != "seconds"}
+                    known = self.known.setdefault(json.dumps(asked.request), now)
+                    other = [k for k in known if known[k] != now.get(k)]
+                    was = [known[k][:200] for k in other]
+                    expect(not other, f"{other} were {was} before", report)
             except Exception as error:
                 wrong.append(error)
         self.answers.clear()

@@ -22,8 +22,8 @@ GOGEN = (
     "b.d.x\n.....\nl.s.m\n.....\nv.c.w\n\naxis bus cow envy grid hopeful jam markets quest rose six"
 )
 _GOGEN_SOLUTION = ["bqdjx", "fukia", "lesrm", "ntpog", "vychw"]
-QUICK = ("count", "solve", "fill", "check", "dice", "throw", "share")
-"""Tasks whose report is always the same for the same request."""
+QUICK = ("count", "solve", "check", "dice", "throw", "share")
+"""Tasks whose report is always the same for the same request; a filling depends on its time."""
 _LETTERS = "aaeeiioorrssttnnllccddmmpgbhuy"
 
 
