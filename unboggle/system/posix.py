@@ -16,6 +16,7 @@ from unboggle.system.clock import POLL
 
 _CHASE = 5.0  # seconds to kill processes that keep starting others
 
+_M_ARENA_MAX = -8  # of malloc.h
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36
 
@@ -152,6 +153,19 @@ def prctl(option: int, value: int) -> None:
         import ctypes
 
         ctypes.CDLL(None).prctl(option, int(value), 0, 0, 0)
+
+
+def share_heap() -> None:
+    """Let all threads allocate from one heap, if the C library is that of GNU.
+
+    By default each thread gets a heap, up to eight for each core, and returns little of it to the
+    system. A process whose threads come and go grows for hours.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        with contextlib.suppress(AttributeError):  # another C library
+            ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
 
 
 def limit_memory(memory: int | None) -> None:

@@ -17,6 +17,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from unboggle.errors import UnboggleError
+from unboggle.system.posix import share_heap
 from unboggle.web.app import make_app
 from unboggle.web.guard import Guard, full
 from unboggle.web.jobs import Jobs
@@ -68,6 +69,7 @@ def serve(
         logging.getLogger("uvicorn").setLevel(
             logging.CRITICAL + 1
         )  # faults of clients are not reported
+    share_heap()  # each process of jobs has three threads here, and is replaced after some jobs
     app = make_app(limits)
     guarded = Guard(app, bound.getsockname()[1], limits)
     server_of(guarded, app.state.jobs, limits, ready).run(sockets=[bound])

@@ -1,0 +1,44 @@
+"""What only some systems have."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+SCRIPT = """
+import ctypes, sys, threading
+from unboggle.system.posix import share_heap
+libc = ctypes.CDLL(None)
+if not hasattr(libc, "malloc_info"):
+    sys.exit(5)
+if sys.argv[1] == "shared":
+    share_heap()
+together = threading.Barrier(4)
+def work():
+    kept = [bytes(5000 + k) for k in range(20)]
+    together.wait()
+threads = [threading.Thread(target=work) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+libc.fdopen.restype = ctypes.c_void_p
+out = ctypes.c_void_p(libc.fdopen(1, b"w"))
+libc.malloc_info(0, out)
+libc.fflush(out)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a limit of Linux")
+def test_threads_may_share_a_heap() -> None:
+    heaps = {}
+    for how in ("own", "shared"):
+        line = [sys.executable, "-c", SCRIPT, how]
+        done = subprocess.run(line, capture_output=True, text=True)
+        if done.returncode == 5:
+            pytest.skip("the C library has no heaps of threads")
+        assert done.returncode == 0, done.stderr
+        heaps[how] = done.stdout.count("<heap nr=")
+    assert heaps["shared"] == 1 < heaps["own"]
