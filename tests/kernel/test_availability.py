@@ -15,6 +15,7 @@ from stopping import SOON
 
 from unboggle import __version__, kernel
 from unboggle.cli.main import cli
+from unboggle.errors import BackendError
 from unboggle.forward import fast_trace
 from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board
@@ -45,7 +46,7 @@ def test_the_environment_turns_the_kernel_off(monkeypatch: pytest.MonkeyPatch) -
     assert not kernel.available()
     assert kernel.why_missing() == "UNBOGGLE_KERNEL=0 turns it off"
     monkeypatch.setenv("UNBOGGLE_REQUIRE_KERNEL", "1")
-    with pytest.raises(RuntimeError, match="requires the C kernel, but UNBOGGLE_KERNEL=0"):
+    with pytest.raises(BackendError, match="requires the C kernel, but UNBOGGLE_KERNEL=0"):
         fast_trace.trace_words(BOARD, PAIRS)
     monkeypatch.setenv("UNBOGGLE_REQUIRE_KERNEL", "0")
     assert fast_trace.trace_words(BOARD, PAIRS) == FOUND
@@ -111,7 +112,7 @@ def test_a_kernel_that_is_asked_for_has_to_be_there() -> None:
     )
     done = run(code.replace("print", "str"), {"UNBOGGLE_REQUIRE_KERNEL": "1"})
     assert done.startswith(
-        "RuntimeError: UNBOGGLE_REQUIRE_KERNEL requires the C kernel, but this installation"
+        "unboggle.errors.BackendError: UNBOGGLE_REQUIRE_KERNEL requires the C kernel, but this installation"
     )
 
 

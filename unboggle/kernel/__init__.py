@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from unboggle.errors import BackendError
+
 if TYPE_CHECKING:
     import unboggle.kernel._kernel as extension
     from unboggle.puzzle import Grid
@@ -81,8 +83,8 @@ def compiled(grid: Grid) -> extension.Grid:
 
 
 def usable() -> bool:
-    """Whether to use the kernel; `RuntimeError` if it is required but missing."""
+    """Whether to use the kernel; `BackendError` if it is required but missing."""
     missing = why_missing()
     if missing and os.environ.get("UNBOGGLE_REQUIRE_KERNEL", "0") not in ("", "0"):
-        raise RuntimeError(f"UNBOGGLE_REQUIRE_KERNEL requires the C kernel, but {missing}")
+        raise BackendError(f"UNBOGGLE_REQUIRE_KERNEL requires the C kernel, but {missing}")
     return not missing

@@ -41,7 +41,8 @@ if __name__ == "__main__":
         said = {kind}(data, words, cells){claim}
         size = "x".join(map(str, data["puzzle"]["size"]))
         odd = ", with the neighbours that are listed" if "neighbours" in data["puzzle"] else ""
-        print(f"OK: {{len(words)}} words, size {{size}}{{odd}}: {{data['claim']}}: {{said}}")
+        count = f"{{len(words)}} word{{'s' * (len(words) != 1)}}"
+        print(f"OK: {{count}}, size {{size}}{{odd}}: {{data['claim']}}: {{said}}")
     except Exception as error:  # any unexpected content is refused
         refuse(f"a file is damaged or missing ({{type(error).__name__}}: {{error}})")
 """
