@@ -112,7 +112,8 @@ def test_a_kernel_that_is_asked_for_has_to_be_there() -> None:
     )
     done = run(code.replace("print", "str"), {"UNBOGGLE_REQUIRE_KERNEL": "1"})
     assert done.startswith(
-        "unboggle.errors.BackendError: UNBOGGLE_REQUIRE_KERNEL requires the C kernel, but this installation"
+        "unboggle.errors.BackendError:"
+        " UNBOGGLE_REQUIRE_KERNEL requires the C kernel, but this installation"
     )
 
 

@@ -184,7 +184,7 @@ def uniqueness(data: Any, words: Any, cells: Any) -> str:
     if set(stated) != forbidden:
         refuse("the formula forbids another board than this one and its images")
     return (
-        f"the board holds all {len(words)} words, and the formula forbids it"
+        "the board holds every word, and the formula forbids it"
         + (f" and its images, {len(stated)} boards" if len(stated) > 1 else " alone")
         + " (other programs check its proof)"
     )
