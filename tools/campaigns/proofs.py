@@ -26,7 +26,7 @@ from tools.campaigns.certifying import (
     script_accepts,
 )
 from tools.campaigns.counted import recount
-from tools.campaigns.frame import Campaign
+from tools.campaigns.frame import Campaign, Outcome
 from tools.campaigns.readers import mutated, mutated_json
 from unboggle import check_unique, drop_fewest, fit, write_certificate
 from unboggle.certificates import check_certifiable
@@ -52,6 +52,7 @@ from unboggle.testing.brute_force import holds, satisfiable
 ENCODINGS = tuple(name for name in answers.ENCODINGS if name != "bitvectors")
 SOLVERS = tuple(name for name, traits in TRAITS.items() if traits.proof)
 ON_WORDS = (Cover, EveryCell, Turns, UniquePaths, WordsApart, WordsTouch)
+_CHANGES = 64  # of a certificate, one at a time
 _LONGEST = 3_000  # clauses for a mutation of which the formula is solved again
 
 
@@ -73,7 +74,7 @@ def draw(rng: random.Random) -> Certified:
         answers.draw(rng),
         rng.choice(ENCODINGS),
         rng.choice(SOLVERS),
-        tuple(rng.randrange(10**6) for _ in range(8)),
+        tuple(rng.randrange(10**6) for _ in range(_CHANGES)),
     )
 
 
@@ -271,7 +272,7 @@ def _judge_statement(data: Any) -> None:
         expect(0, oracle(puzzle)[1], f"the boards of {puzzle!r}, which {data['kind']} refutes")
 
 
-def check(one: Certified) -> str:
+def check(one: Certified) -> Outcome:
     """Certify an answer, check the certificate by another program, and change it."""
     try:
         puzzle = one.question.puzzle
@@ -294,7 +295,7 @@ def check(one: Certified) -> str:
             changed = mutate(random.Random(seed), copy)
             _judge(copy, folder, changed, puzzle)
             shutil.rmtree(copy)
-    return kind
+    return {kind: 1, "changes": len(one.mutations)}
 
 
 def _write(one: Certified, puzzle: Puzzle, folder: Path) -> str | None:
