@@ -106,16 +106,21 @@ def planted(draw: random.Random) -> Puzzle:
     return Puzzle(grid, {word: (tuple(word),) for word in sorted(words)})
 
 
-@pytest.mark.parametrize("every", parts_of_all(125))
-def test_a_list_that_fits_is_never_refuted(every: int) -> None:
+MANY = [
+    pytest.param(range(k, k + 500), marks=pytest.mark.long, id=str(k)) for k in range(0, 5000, 500)
+]
+
+
+@pytest.mark.parametrize("seeds", [pytest.param(range(40), id="some"), *MANY])
+def test_a_list_that_fits_is_never_refuted(seeds: range) -> None:
     tried = 0
-    for seed in range(5000 // every):
+    for seed in seeds:
         puzzle = without_dominated(planted(random.Random(seed)))
         slack = len(puzzle.grid.cells) - sum(needed_tiles(puzzle).values())
         if tile_counts.can_refute(puzzle, slack):
             assert tile_counts.refute(puzzle, seed) is Status.UNKNOWN, seed
             tried += 1
-    assert tried > 2000 // every
+    assert tried > 0.4 * len(seeds)
 
 
 def impossible(seed: int) -> Puzzle:
