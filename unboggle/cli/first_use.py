@@ -1,7 +1,7 @@
 """Whether the C kernel can be loaded at all: a crash there would end the process without a word.
 
 Another Python tries it when a kernel is used for the first time, and a file in the user's cache
-keeps the result. Without a place for the file nothing is tried.
+keeps the result. Without a place for the file each command tries it, in some 20 ms.
 """
 
 from __future__ import annotations
@@ -9,8 +9,16 @@ from __future__ import annotations
 import _imp
 import os
 import sys
+import time
 
 from unboggle.system.folders import cache_folder
+
+_OFF = ("0", "crashed")
+"""The values of ``UNBOGGLE_KERNEL`` with which the kernel is not loaded."""
+_LOADS = 42
+"""The exit code of a trial in which the kernel neither crashed nor ended the process."""
+_LONGEST = 30.0
+"""Seconds of a trial."""
 
 _TRY = """if True:
     import os, sys
@@ -21,27 +29,44 @@ _TRY = """if True:
         spec.loader.exec_module(util.module_from_spec(spec))
     except BaseException:
         pass  # no crash: its import has the same error later
-    os._exit(0)
+    os._exit(42)
 """
 
 
 def check_kernel() -> None:
     """Turn the kernel off in this process and its children if loading it would crash them."""
     kernel, cache = _kernel(), cache_folder()
-    if kernel is None or cache is None or "UNBOGGLE_KERNEL" in os.environ:
+    if kernel is None or os.environ.get("UNBOGGLE_KERNEL") in _OFF:
         return
     path, state = kernel
-    place = os.path.join(cache, "unboggle")
-    record = os.path.join(place, f"kernel-{_imp.source_hash(0, os.fsencode(path)).hex()}")
-    try:
-        with open(record, encoding="ascii") as file:
-            known, _, result = file.read().partition(" ")
-    except (OSError, ValueError):
-        known = result = ""
+    name = f"kernel-{_imp.source_hash(0, os.fsencode(path)).hex()}"
+    record = None if cache is None else os.path.join(cache, "unboggle", name)
+    known, _, result = _read(record).partition(" ")
     if known != state:
-        result = _try(path, place, record, state)
-    if result == "crashed":
-        os.environ["UNBOGGLE_KERNEL"] = result
+        result = _try(path)
+        if result in ("loads", "crashed"):  # else it was killed, or the machine is too busy
+            _keep(record, f"{state} {result}")
+    if result in ("crashed", "hangs"):
+        os.environ["UNBOGGLE_KERNEL"] = "crashed"
+
+
+def _read(record: str | None) -> str:
+    try:
+        with open(record or "", encoding="ascii") as file:
+            return file.read()
+    except (OSError, ValueError):
+        return ""
+
+
+def _keep(record: str | None, text: str) -> None:
+    """Write ``text`` to the file ``record``, if it can be written."""
+    try:
+        if record is not None:
+            os.makedirs(os.path.dirname(record), exist_ok=True)
+            with open(record, "w", encoding="ascii") as file:
+                file.write(text)
+    except OSError:
+        return
 
 
 def _kernel() -> tuple[str, str] | None:
@@ -57,24 +82,40 @@ def _kernel() -> tuple[str, str] | None:
     return None
 
 
-def _try(path: str, place: str, record: str, state: str) -> str:
-    """Load the kernel in another Python, and keep and return whether that crashed."""
+def _try(path: str) -> str:
+    """Load the kernel in another Python; return what happened, empty if that is unknown."""
+    command = [sys.executable, "-I", "-S", "-c", _TRY, path]
     try:
-        os.makedirs(place, exist_ok=True)
-        with open(record, "w", encoding="ascii") as file:
-            command = [sys.executable, "-I", "-S", "-c", _TRY, path]
-            if os.name == "posix":  # five times quicker than with `subprocess`
-                code = os.spawnv(os.P_WAIT, command[0], command)
-            else:
-                import subprocess
-
-                code = subprocess.call(command)
-            result = "crashed" if _crashed(code) else "loads" if code == 0 else ""
-            if result:  # else it was not started or was killed: the next use tries again
-                file.write(f"{state} {result}")
-            return result
+        code = _run(command)
     except OSError:
         return ""
+    if code is None:
+        return "hangs"
+    if code == 0:
+        return "crashed"  # it ended the process as if all were well
+    return "crashed" if _crashed(code) else "loads" if code == _LOADS else ""
+
+
+def _run(command: list[str]) -> int | None:
+    """Run ``command`` and return its exit code, or None if it takes too long."""
+    if os.name != "posix":
+        import subprocess
+
+        try:
+            return subprocess.run(command, timeout=_LONGEST, check=False).returncode
+        except subprocess.TimeoutExpired:
+            return None
+    # five times quicker than with `subprocess`
+    child, until = os.spawnv(os.P_NOWAIT, command[0], command), time.monotonic() + _LONGEST
+    while True:
+        ended, status = os.waitpid(child, os.WNOHANG)
+        if ended:
+            return os.waitstatus_to_exitcode(status)
+        if time.monotonic() > until:
+            os.kill(child, 9)
+            os.waitpid(child, 0)
+            return None
+        time.sleep(0.001)
 
 
 def _crashed(code: int) -> bool:
