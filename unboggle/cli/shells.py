@@ -23,14 +23,15 @@ _BASH = """\
     COMPREPLY=()
     while IFS=, read -r type value; do
         case $type in
-            dir) compopt -o dirnames ;;
-            file) compopt -o default ;;
+            dir) compopt -o dirnames 2> /dev/null ;;
+            file) compopt -o default 2> /dev/null ;;
             plain) COMPREPLY+=("$value") ;;
         esac
     done < <(COMP_LINE="${COMP_LINE:0:COMP_POINT}" COMP_WORD="$2" \\
         %(complete_var)s=bash_complete "$1" 2> /dev/null)
 }
-complete -o nosort -F %(complete_func)s %(prog_name)s
+complete -o nosort -F %(complete_func)s %(prog_name)s 2> /dev/null \\
+    || complete -o default -F %(complete_func)s %(prog_name)s  # bash before 4.4
 """
 _ZSH = """\
 #compdef %(prog_name)s
