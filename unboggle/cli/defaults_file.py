@@ -308,6 +308,7 @@ def _value(table: _Table, key: str, value: Any, option: click.Option, ctx: click
     if option.is_flag:
         return value
     text = _beside(table.source, option, str(value))
+    _check_inside(table, key, option, str(value))
     try:
         option.type_cast_value(ctx, [text] if option.multiple else text)
     except click.BadParameter as error:
@@ -323,6 +324,19 @@ def _beside(source: Source, option: click.Option, text: str) -> str:
         return text
     path = os.path.join(os.path.dirname(source.path), text)
     return path if os.path.isfile(path) else text
+
+
+def _check_inside(table: _Table, key: str, option: click.Option, text: str) -> None:
+    """Raise `InputError` if a folder's file names a file outside: messages may repeat its lines."""
+    if table.source.own or not _takes_files(option) or "\n" in text:
+        return
+    folder = os.path.realpath(os.path.dirname(table.source.path))
+    for part in {text, *text.split(",")}:
+        part = part.strip().removeprefix("@")
+        for path in (os.path.join(folder, part), os.path.abspath(part)):
+            inside = os.path.realpath(path).startswith(os.path.join(folder, ""))
+            if not inside and os.path.isfile(path):
+                raise table.error(key, " names a file that is not in the folder of this file")
 
 
 def _takes_files(option: click.Option) -> bool:
