@@ -116,6 +116,12 @@ def par2(part: str, method: str, stratum: str = "") -> str:
     return f"{number(results.par2(mine))} ({range_of(results.interval(mine, results.par2))})"
 
 
+def best_without(part: str, method: str, stratum: str = "") -> str:
+    """The PAR-2 of the virtual best of all other methods, and its interval."""
+    best = results.virtual_best(_in(part, stratum), without=[method])
+    return f"{number(results.par2(best))} ({range_of(results.interval(best, results.par2))})"
+
+
 def span(stratum: str, what: str) -> str:
     """By what factor solvers or encodings differ in a stratum, with its interval."""
     index = {"solvers": 0, "encodings": 1}[what]
@@ -125,27 +131,40 @@ def span(stratum: str, what: str) -> str:
 
 
 def ratio(part: str, one: str, other: str, seconds: str = "cpu") -> str:
-    """How many times as long ``one`` took as ``other``, geometric mean where both answered."""
+    """How many times as long ``one`` took as ``other``, with its interval.
+
+    It is the geometric mean where both answered.
+    """
+    found: list[Record] = []
+    for mine, theirs in _pairs(part, one, other):
+        factor = results.score(mine, seconds) / results.score(theirs, seconds)
+        found.append({"name": mine["name"], "factor": factor})
+
+    def mean(some: list[Record]) -> float:
+        return statistics.geometric_mean(record["factor"] for record in some)
+
+    ends = range_of(results.interval(found, mean))
+    return f"{number(mean(found))} times ({ends}; {len(found)} runs)"
+
+
+def _pairs(part: str, one: str, other: str) -> list[tuple[Record, Record]]:
+    """Return the runs of two methods on the copies that both answered."""
     runs = _part(part)
     theirs = {(r["name"], r["copy"]): r for r in of_method(runs, other)}
-    factors = []
-    for record in of_method(runs, one):
-        match = theirs[record["name"], record["copy"]]
-        if is_answered(record) and is_answered(match):
-            factors.append(results.score(record, seconds) / results.score(match, seconds))
-    return f"{number(statistics.geometric_mean(factors))} times ({len(factors)} runs)"
+    pairs = [(r, theirs[r["name"], r["copy"]]) for r in of_method(runs, one)]
+    return [pair for pair in pairs if all(map(is_answered, pair))]
 
 
-def encode_share(method: str) -> str:
-    """Which part of the seconds to encode and solve a method encodes, over its answers."""
-    runs = [record for record in of_method(_part("main"), method) if is_answered(record)]
+def encode_share(method: str, other: str) -> str:
+    """Which part of the seconds to encode and solve a method encodes, where both answered."""
+    runs = [mine for mine, _ in _pairs("main", method, other)]
     encode = sum(record["encode"] for record in runs)
     return f"{100 * encode / (encode + sum(record['solve'] for record in runs)):.0f} %"
 
 
 def luck(what: str) -> str:
-    """How copies differ: the ``ratio``, the share that have ``some`` answers only, or ``pairs``."""
-    ratio_, some, pairs = results.luck(results.of_part("copies"))
+    """How copies differ: the ``ratio``, how many have ``some`` answers only, or all ``pairs``."""
+    ratio_, some, pairs = results.luck((*results.main_runs(), *results.of_part("symmetry")))
     return {"ratio": number(ratio_), "some": str(some), "pairs": str(pairs)}[what]
 
 
@@ -228,7 +247,8 @@ def virtual_of() -> str:
     """Which methods the virtual best consists of, by stratum."""
     rows = []
     for one, those in strata(_part("main")).items():
-        counted = Counter(short(record["of"]) for record in results.virtual_best(those))
+        best = [record for record in results.virtual_best(those) if is_answered(record)]
+        counted = Counter(short(record["of"]) for record in best)
         parts = ", ".join(f"`{method}` {n}" for method, n in counted.most_common())
         rows.append((CALLED[one], parts))
     return markdown([("stratum", "fastest method, and on how many copies"), *rows])
