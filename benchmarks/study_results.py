@@ -133,7 +133,7 @@ def interval(
 def virtual_best(runs: Iterable[Record], *, without: Sequence[str] = ()) -> list[Record]:
     """Return for each list and copy the best run of any method but ``without``, as one method.
 
-    Where no method has an answer, it is one without.
+    If no method has an answer, the run has none either.
     """
     best: dict[tuple[str, int], Record] = {}
     for record in runs:
