@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 import json
+import lzma
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +14,7 @@ from study_lists import Source, all_names
 HERE = Path(__file__).resolve().parent
 DATA = HERE / "results" / "study"
 PROOF = 8  # times the limit for a proof and its checks
-KEPT = DATA / "runs.jsonl.gz"
+KEPT = DATA / "runs.jsonl.xz"
 GRID = DATA / "grid.json"
 """What the recorded runs cover: `Grid` as JSON."""
 
@@ -137,7 +137,7 @@ def recorded() -> Grid:
 
 def read(file: Path) -> list[dict[str, Any]]:
     """Return the records in the compressed ``file``."""
-    return records(gzip.decompress(file.read_bytes()))
+    return records(lzma.decompress(file.read_bytes()))
 
 
 def records(lines: bytes) -> list[dict[str, Any]]:

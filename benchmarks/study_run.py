@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 import json
+import lzma
 import platform
 import re
 import sys
@@ -39,7 +39,7 @@ def run(grid: Grid, parts: Sequence[str]) -> None:
     """Make the missing runs of ``parts`` and compress all runs of the ``grid``."""
     DATA.mkdir(parents=True, exist_ok=True)
     if not WORKING.exists():
-        WORKING.write_bytes(gzip.decompress(KEPT.read_bytes()) if KEPT.exists() else b"")
+        WORKING.write_bytes(lzma.decompress(KEPT.read_bytes()) if KEPT.exists() else b"")
     made = {key_of(record): record for record in records(WORKING.read_bytes())}
     wanted = list(dict.fromkeys(key for part in parts for key in grid.keys(part)))
     with WORKING.open("a", encoding="utf-8") as file:
@@ -57,7 +57,7 @@ def run(grid: Grid, parts: Sequence[str]) -> None:
     GRID.write_text(f"{json.dumps(asdict(grid))}\n", "utf-8")
     whole = {key for part in PARTS for key in grid.keys(part)} & made.keys()
     lines = "".join(f"{json.dumps(made[key])}\n" for key in sorted(whole))
-    KEPT.write_bytes(gzip.compress(lines.encode(), mtime=0))
+    KEPT.write_bytes(lzma.compress(lines.encode(), preset=9 | lzma.PRESET_EXTREME))
     WORKING.unlink()
 
 
