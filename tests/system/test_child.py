@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Iterator
@@ -389,3 +390,23 @@ def test_a_family_is_found_with_and_without_the_lists_of_the_kernel(
         posix.kill_descendants(process.pid)
         assert posix._descendants(process.pid) == set()
         process.kill()
+
+
+def test_the_folder_for_scratch_is_chosen_without_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process killed while `tempfile` looks for its folder would leave a file there."""
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.setattr(tempfile, "gettempdir", None)  # a call would fail
+    for name in ("TMPDIR", "TEMP", "TMP"):
+        monkeypatch.setenv(name, str(tmp_path / "none"))
+    name = child_module._scratch_name()
+    assert name is not None
+    assert not Path(name).is_relative_to(tmp_path / "none")
+    monkeypatch.setenv("TMP", str(tmp_path))
+    name = child_module._scratch_name()
+    assert name is not None
+    assert Path(name).parent == tmp_path
+    assert not Path(name).exists()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "none"))
+    assert Path(child_module._scratch_name() or "").parent == tmp_path

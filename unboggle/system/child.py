@@ -301,13 +301,20 @@ class Child:
 
 
 def _scratch_name() -> str | None:
-    """Return the path of a folder that does not exist yet, or None if none can be made."""
-    import tempfile
+    """Return the path of a folder that does not exist yet, or None if none can be made.
 
-    try:
-        return os.path.join(tempfile.gettempdir(), f"unboggle-{os.urandom(8).hex()}")
-    except OSError:
-        return None
+    It is where `tempfile` would make it. But `tempfile` first writes a file to see whether it can,
+    and a process that is killed at that moment leaves the file.
+    """
+    known = sys.modules.get("tempfile")
+    folders = [known.tempdir] if known is not None and known.tempdir else []
+    folders += [os.environ[name] for name in ("TMPDIR", "TEMP", "TMP") if os.environ.get(name)]
+    folders += ["/tmp", "/var/tmp", "/usr/tmp"] if os.name == "posix" else []
+    with contextlib.suppress(OSError):  # the current folder may be gone
+        for folder in map(os.path.abspath, [*folders, os.curdir]):
+            if os.path.isdir(folder) and os.access(folder, os.W_OK | os.X_OK):
+                return os.path.join(folder, f"unboggle-{os.urandom(8).hex()}")
+    return None
 
 
 def _search_path() -> list[str]:
