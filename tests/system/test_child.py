@@ -398,8 +398,8 @@ def test_the_folder_for_scratch_is_chosen_without_a_file(
     """A process killed while `tempfile` looks for its folder would leave a file there."""
     monkeypatch.setattr(tempfile, "tempdir", None)
     monkeypatch.setattr(tempfile, "gettempdir", None)  # a call would fail
-    for name in ("TMPDIR", "TEMP", "TMP"):
-        monkeypatch.setenv(name, str(tmp_path / "none"))
+    for variable in ("TMPDIR", "TEMP", "TMP"):
+        monkeypatch.setenv(variable, str(tmp_path / "none"))
     name = child_module._scratch_name()
     assert name is not None
     assert not Path(name).is_relative_to(tmp_path / "none")
