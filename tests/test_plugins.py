@@ -8,8 +8,9 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from importlib.metadata import EntryPoint
+from importlib.metadata import Distribution, EntryPoint
 from pathlib import Path
+from typing import Any
 
 import forked
 import pytest
@@ -354,6 +355,30 @@ def test_a_package_with_damaged_entry_points_is_named_and_left_out(
     assert done.returncode == 0, done.stderr
     assert '"method": "mine"' in done.stdout
     assert re.search("the entry points of (odd|an unknown package) cannot be read", done.stderr)
+
+
+@pytest.mark.parametrize("wrong", [KeyError("Name"), None])
+def test_a_package_without_a_name_has_plug_ins(
+    monkeypatch: pytest.MonkeyPatch, wrong: KeyError | None
+) -> None:
+    """Some versions of `importlib.metadata` raise if the name is missing."""
+
+    class Nameless(Distribution):
+        @property
+        def name(self) -> Any:
+            if wrong is not None:
+                raise wrong
+
+        def read_text(self, filename: str) -> str | None:
+            return None
+
+        def locate_file(self, path: Any) -> Any:
+            raise NotImplementedError
+
+    entry = EntryPoint("odd", "json:dumps", "unboggle.formats")
+    vars(entry).update(dist=Nameless())
+    monkeypatch.setattr(plugins, "_entries", lambda _: (entry,))
+    assert [one.package for one in plugins.plugins("unboggle.formats")] == ["an unknown package"]
 
 
 def test_without_plug_ins_nothing_looks_for_them() -> None:

@@ -16,7 +16,7 @@ from unboggle.errors import BackendError, UnknownName
 from unboggle.phrases import did_you_mean, quoted
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import Distribution, EntryPoint
 
 
 class PluginWarning(UserWarning):
@@ -77,8 +77,7 @@ def plugins(group: str, own: Collection[str] = ()) -> tuple[Plugin, ...]:
     found: dict[str, Plugin] = {}
     for entry in _entries(group):
         name = _key(entry.name)
-        package = (entry.dist and entry.dist.name) or "an unknown package"
-        plugin = Plugin(group, name, entry.value, package)
+        plugin = Plugin(group, name, entry.value, _name(entry.dist))
         if name in own:
             leave_out(f"{plugin} is left out: {name} is one of unboggle's own")
         elif name in found:
@@ -150,6 +149,14 @@ def _modules(path: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(name for name in found if not name.startswith("_")))
 
 
+def _name(package: Distribution | None) -> str:
+    """Return the name of ``package``; reading damaged metadata may return None or raise."""
+    try:
+        return (package and package.name) or "an unknown package"
+    except Exception:  # KeyError, UnicodeDecodeError, whatever the parser of this version has
+        return "an unknown package"
+
+
 @cache
 def _entries(group: str) -> tuple[EntryPoint, ...]:
     from importlib.metadata import entry_points  # slower than the rest of this module
@@ -166,9 +173,8 @@ def _readable(group: str) -> Iterator[EntryPoint]:
 
     known = set()
     for package in distributions():
-        name = "an unknown package"
+        name = _name(package)
         try:
-            name = package.name or name
             found = [*package.entry_points.select(group=group)]
         except Exception as error:
             leave_out(f"the entry points of {name} cannot be read: {type(error).__name__}: {error}")
