@@ -159,7 +159,8 @@ def test_a_kernel_that_is_turned_on_is_tried_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "record"), [("import time; time.sleep(99)", ""), ("import os; os._exit(0)", "crashed")]
+    ("body", "record"),
+    [("import signal; signal.pause()", ""), ("import os; os._exit(0)", "crashed")],
 )
 def test_a_kernel_that_hangs_or_ends_the_process_is_not_used(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, record: str

@@ -9,16 +9,18 @@ from __future__ import annotations
 import _imp
 import os
 import sys
-import time
 
 from unboggle.system.folders import cache_folder
 
 _OFF = ("0", "crashed")
-"""The values of ``UNBOGGLE_KERNEL`` with which the kernel is not loaded."""
+"""The values of ``UNBOGGLE_KERNEL`` with which `unboggle.kernel`, which cannot be imported here, is
+not loaded."""
 _LOADS = 42
 """The exit code of a trial in which the kernel neither crashed nor ended the process."""
 _LONGEST = 30.0
 """Seconds of a trial."""
+_ALARM = "import _signal; _signal.setitimer(_signal.ITIMER_REAL, {})\n"
+"""Ends the trial after that time, also in code of C, so that nobody has to watch it."""
 
 _TRY = """if True:
     import os, sys
@@ -84,44 +86,33 @@ def _kernel() -> tuple[str, str] | None:
 
 def _try(path: str) -> str:
     """Load the kernel in another Python; return what happened, empty if that is unknown."""
-    command = [sys.executable, "-I", "-S", "-c", _TRY, path]
+    alarm = _ALARM.format(_LONGEST) if os.name == "posix" else ""
+    command = [sys.executable, "-I", "-S", "-c", alarm + _TRY, path]
     try:
-        code = _run(command)
+        if os.name == "posix":  # five times quicker than with `subprocess`
+            code = os.spawnv(os.P_WAIT, command[0], command)
+        else:
+            import subprocess
+
+            try:
+                code = subprocess.run(command, timeout=_LONGEST, check=False).returncode
+            except subprocess.TimeoutExpired:
+                return "hangs"
     except OSError:
         return ""
-    if code is None:
-        return "hangs"
     if code == 0:
         return "crashed"  # it ended the process as if all were well
-    return "crashed" if _crashed(code) else "loads" if code == _LOADS else ""
+    return "loads" if code == _LOADS else _end(code)
 
 
-def _run(command: list[str]) -> int | None:
-    """Run ``command`` and return its exit code, or None if it takes too long."""
-    if os.name != "posix":
-        import subprocess
-
-        try:
-            return subprocess.run(command, timeout=_LONGEST, check=False).returncode
-        except subprocess.TimeoutExpired:
-            return None
-    # five times quicker than with `subprocess`
-    child, until = os.spawnv(os.P_NOWAIT, command[0], command), time.monotonic() + _LONGEST
-    while True:
-        ended, status = os.waitpid(child, os.WNOHANG)
-        if ended:
-            return os.waitstatus_to_exitcode(status)
-        if time.monotonic() > until:
-            os.kill(child, 9)
-            os.waitpid(child, 0)
-            return None
-        time.sleep(0.001)
-
-
-def _crashed(code: int) -> bool:
-    """Whether a process with this exit code crashed; a kill from outside is no crash."""
+def _end(code: int) -> str:
+    """Return what an exit code other than 0 tells; a kill from outside is no crash."""
     if os.name == "nt":
-        return code & 0xF0000000 == 0xC0000000 and code & 0xFFFFFFFF != 0xC000013A  # Ctrl-C
+        crashed = code & 0xF0000000 == 0xC0000000 and code & 0xFFFFFFFF != 0xC000013A  # Ctrl-C
+        return "crashed" if crashed else ""
     import signal
 
-    return -code in (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGABRT)
+    if -code == signal.SIGALRM:
+        return "hangs"
+    crashes = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGABRT)
+    return "crashed" if -code in crashes else ""
