@@ -41,7 +41,7 @@ from tools.campaigns.settling import Verdict
 from unboggle import Lexicon, parse_board
 from unboggle.errors import InputError
 from unboggle.fitting.searches.kinds import start_search
-from unboggle.puzzle import Board, Grid, Puzzle
+from unboggle.puzzle import Board, Constraints, Grid, Puzzle
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.testing.every_board import EveryBoard
 
@@ -162,6 +162,17 @@ def test_answers_finds_a_search_whose_boards_hold_too_little(
 
     monkeypatch.setattr(answers, "start_search", Blank)
     assert "which is wrong" in first_finding(answers.CAMPAIGN, "answers", 50)
+
+
+def test_answers_finds_a_search_that_ignores_constraints(monkeypatch: pytest.MonkeyPatch) -> None:
+    about(monkeypatch, "search")
+    real = start_search
+
+    def free(kind: str, puzzle: Puzzle, seed: int) -> object:
+        return real(kind, replace(puzzle, constraints=Constraints()), seed)
+
+    monkeypatch.setattr(answers, "start_search", free)
+    assert "violates a constraint" in first_finding(answers.CAMPAIGN, "answers", 50)
 
 
 @pytest.mark.parametrize("question", ["most", "boards", "why", "unique"])

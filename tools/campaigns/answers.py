@@ -195,6 +195,17 @@ def possible(puzzle: Puzzle) -> bool:
     return any(_good(boards, boards.holding(puzzle), puzzle, [*puzzle.constraints]))
 
 
+def check_board(finder: str, board: Board | None, puzzle: Puzzle) -> None:
+    """Raise if ``board``, found by ``finder``, lacks a word or violates a constraint."""
+    if board is None:
+        return
+    if not holds(board, puzzle):
+        raise AssertionError(f"{finder} found {board}, which is wrong: it lacks a word")
+    boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
+    if not keeping(boards, 1 << number(boards, board), puzzle):
+        raise AssertionError(f"{finder} found {board}, which is wrong: it violates a constraint")
+
+
 def keeping(
     boards: EveryBoard, some: int, puzzle: Puzzle, constraints: Iterable[Constraint] | None = None
 ) -> int:
@@ -243,8 +254,7 @@ def expect(right: object, found: object, what: str) -> None:
 def _fit(asked: Question, puzzle: Puzzle) -> None:
     answer = fit(puzzle, seed=asked.seed, timeout=_TIMEOUT, explain=False)
     expect("fitted" if possible(puzzle) else "impossible", answer.status, "the status of fit")
-    if answer.board is not None and not holds(answer.board, puzzle):
-        raise AssertionError(f"{answer.board} does not hold the words")
+    check_board("fit", answer.board if answer.status == "fitted" else None, puzzle)
 
 
 def _member(asked: Question, puzzle: Puzzle) -> None:
@@ -252,16 +262,12 @@ def _member(asked: Question, puzzle: Puzzle) -> None:
     expect(
         Status.SAT if possible(puzzle) else Status.UNSAT, last.status, "the status of the member"
     )
-    if last.board is not None and not holds(last.board, puzzle):
-        raise AssertionError(f"{last.board} does not hold the words")
+    check_board(asked.encoding, last.board, puzzle)
 
 
 def _search(asked: Question, puzzle: Puzzle) -> None:
-    good = possible(puzzle)
     for kind in able_searches(puzzle):
-        board = start_search(kind, puzzle, asked.seed).run(moves=_MOVES)
-        if board is not None and not (good and holds(board, puzzle)):
-            raise AssertionError(f"{kind} found {board}, which is wrong")
+        check_board(kind, start_search(kind, puzzle, asked.seed).run(moves=_MOVES), puzzle)
 
 
 def _count(asked: Question, puzzle: Puzzle) -> None:
@@ -284,6 +290,8 @@ def _most(asked: Question, puzzle: Puzzle) -> None:
         raise AssertionError(f"no board for {max(sums)} of weight: {answer.status}")
     kept = sum(weights[word] for word in answer.paths)
     expect(max(sums), kept, "the weight of the most words")
+    whole = keeping(boards, 1 << number(boards, answer.board), puzzle)
+    expect(True, bool(whole), "whether the board satisfies the constraints")
     on_board = trace_puzzle(answer.board, puzzle)
     expect(True, set(answer.paths) <= set(on_board), "whether all kept words are on the board")
 
