@@ -20,7 +20,7 @@ _LOADS = 42
 _LONGEST = 30.0
 """Seconds of a trial."""
 _ALARM = "import _signal; _signal.setitimer(_signal.ITIMER_REAL, {})\n"
-"""Ends the trial after that time, also in code of C, so that nobody has to watch it."""
+"""The system ends the trial after that time, also in code of C; no loop must watch it."""
 
 _TRY = """if True:
     import os, sys
@@ -106,7 +106,7 @@ def _try(path: str) -> str:
 
 
 def _end(code: int) -> str:
-    """Return what an exit code other than 0 tells; a kill from outside is no crash."""
+    """Return what happened with an exit code other than 0; a kill from outside is no crash."""
     if os.name == "nt":
         crashed = code & 0xF0000000 == 0xC0000000 and code & 0xFFFFFFFF != 0xC000013A  # Ctrl-C
         return "crashed" if crashed else ""
