@@ -108,17 +108,21 @@ def test_names_of_files_are_next_to_the_file(folder: Path) -> None:
     assert "act" not in unboggle("solve", "CAT DOG").out
 
 
-@pytest.mark.parametrize("named", ["../secret.txt", "FULL", "link.txt", "w.txt,../secret.txt"])
+LINK = pytest.param("link.txt", marks=posix_only)  # on Windows not everybody may make links
+
+
+@pytest.mark.parametrize("named", ["../secret.txt", "FULL", LINK, "w.txt,../secret.txt"])
 def test_a_folder_from_a_stranger_names_no_file_outside(folder: Path, named: str) -> None:
     secret = folder.parent / "secret.txt"
     secret.write_text("root:*:20228\n")
-    (folder / "link.txt").symlink_to(secret)
+    if named == "link.txt":
+        (folder / named).symlink_to(secret)
     text = f"[fit]\nban = '{secret if named == 'FULL' else named}'\n"
     (folder / ".unboggle.toml").write_text(text)
     done = unboggle("fit", "w.txt", "--size", "3")
     assert done.code == 2
     assert "line 2: [fit] ban names a file that is not in the folder of this file" in done.err
-    assert "root" not in done.err
+    assert "20228" not in done.err
     (folder / ".unboggle.toml").unlink()
     own(folder, text)
     assert "not in the folder" not in unboggle("fit", "w.txt", "--size", "3").err
