@@ -42,7 +42,7 @@ def drawn_constraints(
         return ()
     able = [name for name in MAKERS if _makes_sense(name, about, kind, cells, faces, words)]
     names = rng.sample(able, min(len(able), rng.choice([1, 1, 2, 3])))
-    if "lists" in able and "lists" not in names and rng.random() < 0.4:  # few alphabets have any
+    if "lists" in able and "lists" not in names and rng.random() < 0.1:  # few alphabets have any
         names[0] = "lists"
     return tuple(MAKERS[name](rng, cells, faces, words) for name in names)
 

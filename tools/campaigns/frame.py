@@ -152,7 +152,7 @@ def _cases(
 ) -> Tally:
     """Try the cases of `run`."""
     tally = Tally.resumed(name, seed, state)
-    first, began, cpu = tally.cases, time.monotonic(), cpu_seconds()
+    first, began, before = tally.cases, time.monotonic(), cpu_seconds() - tally.cpu_seconds
     shown = saved = began
     while cases is None or tally.cases - first < cases:
         now = time.monotonic()
@@ -166,15 +166,14 @@ def _cases(
             again = complaint(campaign, small) or f"only once: {wrong}"
             tally.findings.append({"case": tally.cases, "wrong": again, "shrunk": repr(small)})
         tally.cases += 1
-        before, cpu = cpu, cpu_seconds()
-        tally.cpu_seconds += cpu - before
         if now - shown > _PROGRESS:
             shown = now
             rate = (tally.cases - first) / (now - began)
             line = f"{name}: {tally.cases:,} cases, {rate:,.0f}/s, {len(tally.findings)} findings"
             print(line, file=sys.stderr, flush=True)
         if wrong or now - saved > _SAVED:
-            saved = now
+            saved, tally.cpu_seconds = now, cpu_seconds() - before
             tally.save(state)
+    tally.cpu_seconds = cpu_seconds() - before
     tally.save(state)
     return tally

@@ -130,7 +130,7 @@ READERS = {
         lambda: [_example("animals.txt"), '1. Maß, "ice cream"*3 !x? \'tis @2'], parse_words
     ),
     "word list with marks and faces": Reader(
-        lambda: [_example("animals.txt"), "the*3 ij!"], _with_all
+        lambda: [_example("animals.txt"), "the*3 ij!"], _with_all, often=0.3
     ),
     "board": Reader(lambda: [_example("board.txt"), "2x3:cattle", "QuEST A#SIE"], parse_board),
     "puzzle file": Reader(lambda: [_TOML], _puzzle_file),
@@ -158,7 +158,7 @@ READERS = {
     "defaults": Reader(lambda: [files.DEFAULTS], files.defaults, often=0.1),
     "batch": Reader(lambda: [files.summary()], files.batch, often=0.3),
     "best report": Reader(lambda: [files.best_report()], files.resume),
-    "runs": Reader(lambda: [files.run_log()], files.lines, often=0.01),
+    "runs": Reader(lambda: [files.run_log()], files.lines, often=0.003),
 }
 
 
