@@ -7,7 +7,7 @@ import os
 import random
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import cycle
 from pathlib import Path
@@ -35,12 +35,14 @@ from tools.campaigns import (
     relations,
     serving,
     settling,
+    traced,
 )
 from tools.campaigns.frame import Campaign, Tally, complaint, run, shrunk
 from tools.campaigns.settling import Verdict
 from unboggle import Lexicon, parse_board
 from unboggle.errors import InputError
 from unboggle.fitting.searches.kinds import start_search
+from unboggle.forward.fast_trace import trace_words
 from unboggle.puzzle import Board, Constraints, Grid, Puzzle
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.testing.every_board import EveryBoard
@@ -188,6 +190,25 @@ def test_answers_finds_an_oracle_that_differs(
         answers, "check_unique", lambda *_, **__: SimpleNamespace(status="undecided")
     )
     assert "by brute force" in first_finding(answers.CAMPAIGN, "answers", 30)
+
+
+def _without_the_last(board: Board, pairs: Any) -> dict[str, Any]:
+    return trace_words(board, [*pairs][:-1])
+
+
+def _standing_still(board: Board, pairs: Any) -> dict[str, Any]:
+    return {word: path[:1] * len(path) for word, path in trace_words(board, pairs).items()}
+
+
+@pytest.mark.parametrize(
+    ("faulty", "wrong"), [(_without_the_last, "by brute force"), (_standing_still, "does not show")]
+)
+def test_answers_finds_a_wrong_trace(
+    monkeypatch: pytest.MonkeyPatch, faulty: Callable[..., object], wrong: str
+) -> None:
+    about(monkeypatch, "trace")
+    monkeypatch.setattr(traced, "trace_words", faulty)
+    assert wrong in first_finding(answers.CAMPAIGN, "answers", 50)
 
 
 def test_metamorphic_finds_a_count_that_refutes_too_much(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,9 @@ from functools import cache
 from unittest.mock import patch
 
 from tools.campaigns.drawn_constraints import drawn_constraints
-from tools.campaigns.frame import Campaign
+from tools.campaigns.frame import Campaign, Outcome
 from tools.campaigns.keeping import satisfies, spelt
+from tools.campaigns.traced import trace_some
 from unboggle import check_unique, drop_fewest, fit, list_boards, why
 from unboggle.cluster import no_child_processes
 from unboggle.counting import refuse
@@ -329,7 +330,12 @@ def _why(asked: Question, puzzle: Puzzle) -> None:
                 expect(True, fits, f"whether {sorted(words - {word})} fit")
 
 
-QUESTIONS: dict[str, Callable[[Question, Puzzle], None]] = {
+def _trace(asked: Question, puzzle: Puzzle) -> dict[str, int]:
+    by = "kernel" if asked.kernel else "Python"
+    return {"trace": 1, f"boards traced by {by}": trace_some(puzzle, asked.seed)}
+
+
+QUESTIONS: dict[str, Callable[[Question, Puzzle], Outcome]] = {
     "fit": _fit,
     "member": _member,
     "search": _search,
@@ -338,8 +344,9 @@ QUESTIONS: dict[str, Callable[[Question, Puzzle], None]] = {
     "boards": _boards,
     "unique": _unique,
     "why": _why,
+    "trace": _trace,
 }
-WEIGHTS = (2, 6, 4, 8, 2, 2, 1, 2)  # of the questions: cheap ones more often
+WEIGHTS = (2, 6, 4, 8, 2, 2, 1, 2, 4)  # of the questions: cheap ones more often
 
 
 @contextmanager
@@ -363,7 +370,7 @@ def _check_refused(asked: Question, error: InputError) -> None:
         raise AssertionError(f"refused: {error}; but there is a board")
 
 
-def check(asked: Question) -> str:
+def check(asked: Question) -> Outcome:
     """Answer the question in this process, and compare the answer with brute force."""
     try:
         puzzle = asked.puzzle
@@ -374,12 +381,12 @@ def check(asked: Question) -> str:
         every_board.cache_clear()
     with no_child_processes(asked.role), _kernel(asked.kernel):
         try:
-            QUESTIONS[asked.about](asked, puzzle)
+            counted = QUESTIONS[asked.about](asked, puzzle)
         except InputError as error:
             if asked.encoding not in str(error).replace("-", "_"):
                 raise
             return "not for this encoding"
-    return f"{asked.about}, {len([*puzzle.constraints])} constraints"
+    return counted or f"{asked.about}, {len([*puzzle.constraints])} constraints"
 
 
 CAMPAIGN = Campaign("Answer tiny puzzles and compare with brute force.", draw, check, smaller)

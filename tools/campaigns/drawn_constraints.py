@@ -26,6 +26,7 @@ from unboggle.puzzle import (
 
 _LISTS = ("extras:1", "extras:2", "extras4:1", "extras@50:1", "extras", "extras4", "extras@35")
 _MOST = 4_000  # boards of a puzzle with constraints that are checked board by board
+_MOST_OF_ALL = 1_000  # if these are all boards, and not only those with all words
 Maker = Callable[[random.Random, list[Cell], list[Face], list[str]], Constraint]
 
 
@@ -38,7 +39,8 @@ def drawn_constraints(
     words: list[str],
 ) -> tuple[Constraint, ...]:
     """Return up to three constraints for a puzzle on a grid of this ``kind``, or none."""
-    if rng.random() < 0.4 or (len(faces) + 1) ** len(cells) > _MOST:
+    most = _MOST_OF_ALL if about == "most" else _MOST
+    if rng.random() < 0.4 or (len(faces) + 1) ** len(cells) > most:
         return ()
     able = [name for name in MAKERS if _makes_sense(name, about, kind, cells, faces, words)]
     names = rng.sample(able, min(len(able), rng.choice([1, 1, 2, 3])))
