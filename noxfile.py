@@ -110,6 +110,13 @@ def artifacts(session: nox.Session) -> None:
 
 
 @nox.session
+def pyodide(session: nox.Session) -> None:
+    """The wheel for Pyodide, built and tried: after `artifacts`, with npm and emscripten."""
+    session.install("-e", ".[release]")
+    session.run("python", "-m", "tools.pyodide_wheel", *session.posargs)
+
+
+@nox.session
 def strangers(session: nox.Session) -> None:
     """The artifacts on machines of strangers: after `artifacts`, on Linux as root."""
     session.run("python", "-m", "tools.strangers", *session.posargs)

@@ -7,10 +7,11 @@ import sys
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
+from zipfile import ZipFile
 
 import pytest
 
-from tools import artifacts
+from tools import artifacts, pyodide_wheel
 from tools.artifacts import LICENCES, NEEDED, Wrong, check_same, faults_of_archive, faults_of_wheel
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -90,3 +91,30 @@ def test_the_extra_all_has_all_extras_that_users_need() -> None:
     extras = {*project["optional-dependencies"]} - {"all", "dev", "docs", "release", "test"}
     (everything,) = project["optional-dependencies"]["all"]
     assert everything == f"unboggle[{','.join(sorted(extras))}]"
+
+
+def test_the_wheel_for_pyodide_is_the_one_in_pure_python_with_a_kernel(tmp_path: Path) -> None:
+    pytest.importorskip("wheel", reason="needs wheel (pip install 'unboggle[release]')")
+    info = "unboggle-1.dist-info"
+    about = "Wheel-Version: 1.0\nGenerator: x\nRoot-Is-Purelib: true\nTag: py3-none-any\n\n"
+    files = {
+        "unboggle/kernel/a.py": "",
+        f"{info}/METADATA": "Metadata-Version: 2.1\nName: unboggle\nVersion: 1\n",
+        f"{info}/WHEEL": about,
+    }
+    source = tmp_path / "unboggle-1"
+    for name, text in files.items():
+        (source / name).parent.mkdir(parents=True, exist_ok=True)
+        (source / name).write_text(text, "utf-8")
+    artifacts.run(artifacts.module("wheel", "pack", source), tmp_path)
+    pure = tmp_path / "unboggle-1-py3-none-any.whl"
+    wheel = pyodide_wheel.built(pure, b"kernel", tmp_path)
+    assert wheel.name == f"unboggle-1-{pyodide_wheel.TAG}.whl"
+    with ZipFile(wheel) as packed:
+        assert packed.read(pyodide_wheel.KERNEL) == b"kernel"
+        said = packed.read(f"{info}/WHEEL").decode()
+        assert f"{pyodide_wheel.KERNEL},sha256=" in packed.read(f"{info}/RECORD").decode()
+    assert "Root-Is-Purelib: false" in said
+    assert [line for line in said.splitlines() if "Tag" in line] == [f"Tag: {pyodide_wheel.TAG}"]
+    with pytest.raises(Wrong, match=r"too much or missing: unboggle/kernel/_kernel\.abi3\.so"):
+        pyodide_wheel.check(pure, pure)

@@ -14,7 +14,7 @@ from page_lists import NEEDLEMAN, TOO_MUCH
 import unboggle
 from unboggle import BackendError, Grid, StopToken, parse_words
 from unboggle.cluster import no_child_processes
-from unboggle.events import BetterFit, Progress
+from unboggle.events import BetterFit, ClimbProgress, Progress
 from unboggle.fitting.race import planning
 from unboggle.gogen import parse_gogen
 from unboggle.puzzle import Ban, Constraints
@@ -110,3 +110,14 @@ def test_it_is_over_with_its_context() -> None:
         raise ValueError
     with pytest.raises(AssertionError, match="started"):
         child.Child("unboggle.fitting.race.member:run")
+
+
+def test_the_best_boards_are_searched_for_on_this_thread() -> None:
+    """Also with a stop, and with reports of progress after each slice of time."""
+    heard: list[Progress] = []
+    with no_child_processes():
+        found = unboggle.search_best_boards(
+            grid="2x2", rounds=2, seed=1, jobs=3, stop=StopToken(), on_progress=heard.append
+        )
+    assert (found.result.rounds, found.status) == (2, "complete")
+    assert any(isinstance(event, ClimbProgress) for event in heard)

@@ -25,7 +25,7 @@ from unboggle.climbing.rescore import rescored
 from unboggle.climbing.rounds import Rounds
 from unboggle.errors import UnboggleError
 from unboggle.events import ClimbProgress, OnProgress, Phase, ignore
-from unboggle.system import clock
+from unboggle.system import clock, in_process
 from unboggle.system.clock import NEVER, Deadline, StopToken
 
 
@@ -114,24 +114,36 @@ class Climb:
         self.last_round = None if rounds is None else self.previous.rounds + rounds
         self.target = target
         best, next_report = self._best(), self.started + self.tuning.between
-        with ThreadPoolExecutor(max(1, jobs)) as pool:
-            workers = [pool.submit(self._work) for _ in range(max(1, jobs))]
+
+        def report() -> None:
+            nonlocal best, next_report
+            self._report_progress()
+            if self._best() > best and clock.now() >= next_report:
+                best, next_report = self._best(), clock.now() + self.tuning.between
+                on_better(self._climbed(interrupted=True))
+
+        if in_process.role() is not None:  # a browser has no threads either
+            self._work(report)
+        else:
+            self._work_on_threads(max(1, jobs), report)
+        self._report_progress()
+        return self._climbed(interrupted=self.deadline.stopped)
+
+    def _work_on_threads(self, number: int, report: Callable[[], object]) -> None:
+        """Climb on threads, and ``report`` in this one, until the climb is over."""
+        with ThreadPoolExecutor(number) as pool:
+            workers = [pool.submit(self._work) for _ in range(number)]
             try:
                 while wait(workers, timeout=self.tuning.slice).not_done:
-                    self._report_progress()
-                    if self._best() > best and clock.now() >= next_report:
-                        best, next_report = self._best(), clock.now() + self.tuning.between
-                        on_better(self._climbed(interrupted=True))
+                    report()
             finally:
                 self.finished.set()
         for worker in workers:
             worker.result()
-        self._report_progress()
-        return self._climbed(interrupted=self.deadline.stopped)
 
     def _compiled(self, deadline: Deadline) -> bool:
         """Compile the words, for a second or two; return False if ``deadline`` comes first."""
-        if deadline.stop is None:
+        if deadline.stop is None or in_process.role() is not None:
             self.rounds.compile()
             return True
         # Compiling cannot be interrupted; a stopped call returns without waiting for it.
@@ -167,8 +179,11 @@ class Climb:
             )
         )
 
-    def _work(self) -> None:
-        """Climb rounds until the climb is over; each thread has its own climber."""
+    def _work(self, report: Callable[[], object] = lambda: None) -> None:
+        """Climb rounds until the climb is over; each thread has its own climber.
+
+        ``report`` is called after each slice.
+        """
         climber = self.rounds.climber()
         seen = 0
         while not (self.finished.is_set() or self.deadline.expired):
@@ -187,6 +202,7 @@ class Climb:
                     seen = climber.boards
                     self.rounds_done += finished
                     self._keep(kept)
+                report()
 
     def _keep(self, boards: Iterable[tuple[int, bytes]]) -> None:
         for value, board in boards:

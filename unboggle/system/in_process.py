@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Literal
@@ -9,7 +10,7 @@ from typing import Literal
 from unboggle.arguments import validated
 
 Role = Literal["both", "search", "prove"]
-_role: Role | None = None
+_role: Role | None = "both" if sys.platform == "emscripten" else None  # in a browser, by Pyodide
 
 
 def no_child_processes(role: Role = "both") -> AbstractContextManager[None]:
@@ -19,7 +20,8 @@ def no_child_processes(role: Role = "both") -> AbstractContextManager[None]:
     to stop it, end the process, or the web worker in a browser. Two such processes can
     race: with the ``role`` ``search`` `fit` only searches for a board, with ``prove`` it only
     solves formulas. Certificates, comparisons and the fewest words that leave one board need
-    processes: they raise `BackendError` or have the status ``error``.
+    processes: they raise `BackendError` or have the status ``error``. With Pyodide every call works
+    as in this context.
 
     >>> from unboggle import Grid, fit, parse_words
     >>> with no_child_processes("prove"):

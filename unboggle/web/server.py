@@ -8,6 +8,7 @@ import errno
 import logging
 import os
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 from typing import Any, cast
@@ -32,6 +33,8 @@ _BACKLOG = 64
 
 def bind(port: int = PORT) -> socket.socket:
     """Return a socket bound to ``port`` of the loopback, or one of the next ten; 0: any."""
+    if sys.platform == "emscripten":
+        raise UnboggleError("no server can run in a browser, but the page needs none: see its docs")
     for number in [port] if port == 0 else range(port, min(port + _TRIES, 65_536)):
         # With the protocol, asyncio sets TCP_NODELAY and small packets are not delayed.
         made = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
