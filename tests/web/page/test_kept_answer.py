@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from needs import for_page
+from page_lists import ENDLESS, TOO_MUCH, listed
 
 sync = for_page("playwright.sync_api", "pip install playwright")
 KEPT = "unboggle/1/unboggle/answer"
@@ -39,6 +41,45 @@ def test_the_found_board_and_a_taken_one_survive_a_reload(server: Any, opened: A
     page.reload()
     sync.expect(page.locator("#words")).to_have_value("cat dog")
     sync.expect(page.locator("#board .step")).to_have_count(0)
+
+
+def test_the_best_board_of_a_search_survives_a_reload(server: Any, opened: Any) -> None:
+    page = opened(server.link(words=listed(ENDLESS), rows=6, columns=6))
+    status = page.locator("#status")
+    page.locator("#find").click()
+    sync.expect(status).to_have_text(re.compile("Best so far: 1"))
+    page.reload()
+    sync.expect(status).to_have_text(re.compile("Stopped. Best so far: 1"))
+    assert any(letters(page))
+    sync.expect(page.locator("#where-words button").first).to_be_attached()
+
+
+def test_a_reload_before_the_browser_has_the_new_address_shows_the_draft(
+    server: Any, opened: Any
+) -> None:
+    page = opened(server.link(words="cat"))
+    old = page.url
+    page.locator("#words").fill("cat dog")
+    page.wait_for_function("old => location.href !== old", arg=old)
+    page.evaluate("old => history.replaceState(null, '', old)", old)
+    page.reload()
+    sync.expect(page.locator("#words")).to_have_value("cat dog")
+    sync.expect(page).not_to_have_url(old)
+    other = opened(old)  # but a link is a link
+    sync.expect(other.locator("#words")).to_have_value("cat")
+
+
+def test_a_proof_ends_what_was_kept_of_its_search(server: Any, opened: Any) -> None:
+    page = opened(server.link(words=" ".join(TOO_MUCH), rows=3, columns=3))
+    status = page.locator("#status")
+    page.evaluate("key => sessionStorage.setItem(key, '{}')", KEPT)  # as if there had been a board
+    page.locator("#find").click()
+    sync.expect(status).to_contain_text("No 3x3 board holds")
+    assert page.evaluate("key => sessionStorage.getItem(key)", KEPT) == "null"
+    page.reload()
+    sync.expect(page.locator("#find")).to_be_visible()
+    sync.expect(status).to_be_hidden()
+    assert not any(letters(page))
 
 
 def test_a_kept_board_that_was_changed_is_not_shown(server: Any, opened: Any) -> None:

@@ -67,8 +67,11 @@ function open(name, fields) {
   write();
 }
 
+const isReload = () => performance.getEntriesByType("navigation")[0]?.type === "reload";
+
 /** Show the state in the address. Opening a link can be undone: the draft is the step before it. */
 function follow() {
+  const again = followed === null && written !== null && isReload(); // it may come before the browser has the address
   followed = location.hash;
   const { tab, data, code } = readFragment(location.hash);
   show(tab);
@@ -77,7 +80,7 @@ function follow() {
     if (view.openCode) view.openCode(code);
     else view.refuse("A share code is for the tab Unboggle; it was not opened.");
   }
-  if (data !== undefined && location.hash !== written) {
+  if (data !== undefined && location.hash !== written && !again) {
     const { view } = tabs.get(active);
     const state = data === null ? null : view.check(data);
     if (state) {

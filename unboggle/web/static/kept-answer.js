@@ -17,11 +17,13 @@ export class KeptAnswer {
   #kept = read(NAME);
   #last = null;
 
-  /** Let the browser keep the `answer` to `question`, if it has a board. */
+  /** Let the browser keep the `answer` to `question`; one without a board replaces what it has kept. */
   keep(question, answer) {
-    if (!answer?.board || answer === this.#last) return;
+    if (!answer || answer === this.#last) return;
     this.#last = answer;
-    const { kind, board, words, missing, total, seconds, report } = answer;
+    if (!answer.board) return void write(NAME, null);
+    const { board, words, missing, total, seconds, report } = answer;
+    const kind = KINDS.includes(answer.kind) ? answer.kind : "stopped"; // it failed, perhaps as the page went
     const { extras, dropped, bonus, area_bounds, found_by } = report ?? {};
     write(NAME, { question, kind, board, words: plain(words), missing, total, seconds, extras, dropped, bonus, area_bounds, found_by });
   }

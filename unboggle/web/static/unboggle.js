@@ -179,6 +179,7 @@ class Tab extends SearchTab {
       if (!here() || best.words_held <= run.held) return;
       run.best = best;
       run.held = best.words_held;
+      this.kept.keep(run.question, answerOf({ kind: "stopped" }, best, run.question)); // for a reload
       sayNow(bestText(best.words_held, best.total, best.missing));
       this.show();
     });
