@@ -3,7 +3,8 @@
 ``python benchmarks/study.py run`` measures each method on each list, ``report`` writes the pages
 in ``encodings/`` and their plots from the runs. An interrupted run resumes where it stopped. Runs
 are made one at a time, and their limits are CPU seconds; so a busy machine makes the study last
-longer, but hardly changes it. Needs ``pip install -e '.[plots,proof]' clingo ortools``.
+longer, but hardly changes it. Real-time scheduling does: then the processes of the race wait for
+each other by slices of 100 ms. Needs ``pip install -e '.[plots,proof]' clingo ortools``.
 """
 
 from __future__ import annotations
