@@ -18,7 +18,7 @@ def test_the_commands_are_those_of_the_first_pages() -> None:
     assert [line for line in lines if line.endswith("# exit code 20")]
     assert [line for line in lines if line.startswith("unboggle serve")]
     assert len({*lines}) == len(lines)
-    assert "pip install -q . && " in readme_install()
+    assert "pip install -q '.[pdf]' && " in readme_install()
     assert len(readme_install().splitlines()) == 1
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from unboggle.dice import DiceThrow
 from unboggle.errors import InputError
-from unboggle.puzzle import Board, Grid
+from unboggle.puzzle import Board, Dice, Grid
 from unboggle.puzzle import dice as module
 from unboggle.puzzle.dice import BLANK, NAMES, SOLID, DiceSet, Die, get, parse_dice, place, throw
 from unboggle.puzzle.model.notation import parse_board
@@ -201,6 +201,26 @@ def test_fewer_faces_than_dice_may_be_asked_for_and_no_more() -> None:
     assert not new.can_show([SOLID])
     assert get("super-big").can_show([SOLID])
     assert not get("super-big").can_show([SOLID, SOLID])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_board_can_be_asked_for_with_each_set(name: str) -> None:
+    """A solid face makes a hole, and a requested board has none: it is left out."""
+    found = get(name)
+    grid = Grid.rectangle(found.rows, found.columns)
+    constraint = Dice.parse(name, grid)
+    assert [len(die) for die in constraint.dice] == [
+        sum(face != SOLID for face in die.faces) for die in found.dice
+    ]
+    assert Dice.parse(constraint.text(grid), grid) == constraint
+    assert Dice.from_json(constraint.to_json()) == constraint
+
+
+def test_a_die_with_solid_faces_only_can_show_no_letter() -> None:
+    grid = Grid.rectangle(1, 2)
+    assert Dice.parse("AB# C#", grid) == Dice((("a", "b"), ("c",)))
+    with pytest.raises(InputError, match="the die ## has only solid faces"):
+        Dice.parse("AB ##", grid)
 
 
 def test_a_blank_cell_takes_no_die_that_has_only_solid_faces() -> None:

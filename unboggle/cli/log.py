@@ -16,7 +16,8 @@ log_option = click.option(
     "--log",
     metavar="FILE",
     shell_complete=completions.files,
-    help="Write the best result and the upper bound over time to a new FILE, for 'unboggle plot'.",
+    help="Write the best result over time, and the upper bound if there is one, to a new FILE for"
+    " 'unboggle plot'.",
 )
 
 

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 @click.option(
     "--retry-undecided",
     is_flag=True,
-    help="Run undecided lists again, perhaps with another --timeout.",
+    help="Run undecided lists again, perhaps with another --timeout in --command.",
 )
 @click.option(
     "--format",

@@ -58,7 +58,8 @@ def check(
 
     With the lists of several players, a word that two of them found scores for neither.
 
-    Exit code 0: all words are on the board; 1: one is missing; 124: the timeout expired.
+    Exit code 0: all words are on the board, or there are several players; 1: one is
+    missing; 124: the timeout expired.
     """
     from unboggle import DeadlineExceeded, Lexicon, check_board_words, load_board, to_report
     from unboggle.scoring import load_rules

@@ -121,7 +121,7 @@ def make(
 
     Two methods check that no other board fits: a search, and a SAT solver that reads only the
     text. Up to difficulty 3 simple rules solve a Gogen; from 4 on you must suppose a letter
-    somewhere and find a contradiction. docs/gogens.md has the details.
+    somewhere and find a contradiction. The page 'Gogens' of the documentation has the details.
 
     Exit code 124: the timeout expired; the Gogens made so far are written.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError
@@ -16,6 +16,9 @@ from unboggle.puzzle.model.cells import Cell
 from unboggle.puzzle.model.face_checks import check_faces
 from unboggle.puzzle.model.faces import Face
 from unboggle.puzzle.model.grid import Grid
+
+if TYPE_CHECKING:
+    from unboggle.puzzle.dice import Die
 
 
 @dataclass(frozen=True)
@@ -161,6 +164,8 @@ class Dice(Constraint):
     def parse(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
         """Return the dice of the set that ``text`` names or writes out.
 
+        Solid faces are left out: a die that shows one makes a hole, and the board has none there.
+
         >>> len(Dice.parse("new", Grid.rectangle(4, 4)).dice)
         16
         """
@@ -169,9 +174,9 @@ class Dice(Constraint):
 
         parts = text.replace(",", " ").split()
         if len(parts) > 1:
-            return cls(tuple(Die.parse(part).faces for part in parts))
+            return cls(tuple(_letters(Die.parse(part)) for part in parts))
         found = get(text)
-        return cls(tuple(die.faces for die in found.dice), found.name)
+        return cls(tuple(map(_letters, found.dice)), found.name)
 
     @classmethod
     def parse_inline(cls, text: str, grid: Grid, *, q: str = "qu") -> Self:
@@ -217,3 +222,13 @@ class Dice(Constraint):
 
         fields = data["dice"]
         return cls(tuple(Die.parse(die).faces for die in fields["dice"]), str(fields["name"]))
+
+
+def _letters(die: Die) -> tuple[Face, ...]:
+    """Return the faces of ``die`` that are not solid."""
+    from unboggle.puzzle.dice import SOLID
+
+    faces = tuple(face for face in die.faces if face != SOLID)
+    if not faces:
+        raise InputError(f"the die {die} has only solid faces, so it can show no letter")
+    return faces

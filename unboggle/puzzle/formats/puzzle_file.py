@@ -225,7 +225,7 @@ class PuzzleFile(Frozen):
         grid = self.named_grid
         if grid is None:
             raise InputError(
-                "the puzzle file names no size: pass its words and constraints to fit_smallest"
+                "the puzzle file names no size: set one in [grid], or let 'unboggle fit' find one"
             )
         return self.word_list().puzzle(grid, self.parse_constraints(grid))
 
