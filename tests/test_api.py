@@ -20,7 +20,7 @@ import pytest
 from doctests import attribute_docs
 
 import unboggle
-from unboggle import cluster, lab, requests
+from unboggle import cluster, lab, requests, solvers
 from unboggle.events import ignore
 from unboggle.puzzle.constraints import NO_CONSTRAINTS
 from unboggle.puzzle.model.reading import ReadOptions
@@ -292,10 +292,23 @@ def descriptions(name: str, module: types.ModuleType) -> list[str]:
         return [value.__doc__ or ""]
     if inspect.isclass(value) and ours:
         members = [member for key, member in vars(value).items() if key[0] != "_"]
-        return [getattr(one, "__doc__", None) or "" for one in (value, *members)]
+        return [own_docstring(one) for one in (value, *members)]
     home, lazy = module.__name__, vars(module).get("_TABLE", {})
     home = next((f"unboggle.{m}" for m, names in lazy.items() if name in names.split()), home)
     return [below_assignment(name, home)]
+
+
+def own_docstring(value: object) -> str:
+    """The docstring of ``value`` itself: not that which a number or a text has from its type."""
+    doc = getattr(value, "__doc__", None)
+    return doc if isinstance(doc, str) and doc != type(value).__doc__ else ""
+
+
+def test_a_field_has_no_docstring_by_its_default() -> None:
+    """The docstring of `int` has an example, that of a member of an enum is its class's."""
+    assert [own_docstring(value) for value in (70, "", solvers.Status.SAT)] == ["", "", ""]
+    assert ">>>" in own_docstring(solvers.Status)
+    assert own_docstring(vars(requests.NewGogensRequest)["total"]).startswith("The number")
 
 
 def below_assignment(name: str, module: str) -> str:

@@ -29,6 +29,13 @@ class UnboggleError(Exception):
     """Base class of all errors that stop a command; the message has one or two lines.
 
     A message consists of parts: text, and each `Option` that it names.
+
+    >>> from unboggle import Grid, UnboggleError
+    >>> try:
+    ...     Grid.rectangle(0, 3)
+    ... except UnboggleError as error:
+    ...     error.exit_code
+    2
     """
 
     exit_code = 70
@@ -41,6 +48,14 @@ class InputError(UnboggleError):
     """The input cannot be used; the message states what is wrong, where, and what to do.
 
     ``constraints`` are the names of the constraints that it is about, if any.
+
+    >>> from unboggle import parse_words
+    >>> try:
+    ...     parse_words("cat d0g")
+    ... except InputError as error:
+    ...     print(error)
+    word list: line 1: 'd0g' has a digit.
+    Correct the list, or drop such words with ReadOptions(skip_bad=True).
     """
 
     exit_code = 2
@@ -56,7 +71,15 @@ class MissingFile(InputError):
 
 
 class DeadlineExceeded(UnboggleError):
-    """The timeout expired before there was any result to report."""
+    """The timeout expired before there was any result to report.
+
+    >>> from unboggle import DeadlineExceeded, check_board_words, parse_board, parse_words
+    >>> try:
+    ...     check_board_words(parse_board("ca xt"), parse_words("cat"), timeout=0)
+    ... except DeadlineExceeded as error:
+    ...     error.exit_code
+    124
+    """
 
     exit_code = 124
 
@@ -65,6 +88,10 @@ class BackendError(UnboggleError):
     """A solver crashed, ran out of memory, was lost or returned an invalid answer.
 
     This is never an answer, and least of all "impossible".
+
+    >>> error = BackendError("kissat was killed by SIGKILL")
+    >>> isinstance(error, UnboggleError), error.exit_code
+    (True, 70)
     """
 
     exit_code = 70

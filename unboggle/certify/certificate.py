@@ -18,6 +18,14 @@ class Certificate:
     that of its ``check.py``, or ``sizes``. ``verified``: that script and, if there is a ``proof``,
     at least one of ``checkers`` have accepted it here; if not, ``note`` is the reason. ``lemmas``
     are the facts that its formula assumes. ``code`` is the exit code if it could not be written.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from unboggle import Grid, fit, parse_words, write_certificate
+    >>> answer = fit(parse_words("cat tac").puzzle(Grid.rectangle(1, 3)))
+    >>> with TemporaryDirectory() as folder:
+    ...     _, certificate = write_certificate(answer, folder)
+    >>> certificate.kind, certificate.verified, "check.py" in certificate.files
+    ('one_board', True, True)
     """
 
     folder: str | None

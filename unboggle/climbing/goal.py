@@ -57,6 +57,11 @@ class ClimbGoal:
     ``scorer`` has the words, grid and rules. ``for_words`` maximises words instead of points.
     With ``dice`` every board can be thrown. ``exclude`` are letters that no board shows.
     ``start`` is the board from which each round begins.
+
+    >>> from unboggle import Grid
+    >>> goal = ClimbGoal(Scorer(["cat", "act"], Grid.rectangle(1, 3)), for_words=True)
+    >>> goal.letters_used(), goal.value(Score(points=3, words=2))
+    (('a', 'c', 'qu', 't'), 2)
     """
 
     scorer: Scorer

@@ -55,6 +55,12 @@ class Conflict:
 
     Either counting refutes them, or a solver did. ``constraints_minimal``: for each of the
     constraints a board is known that holds the words and satisfies the others.
+
+    >>> from unboggle import Grid, parse_words, why
+    >>> told = why(parse_words("abc def").puzzle(Grid.rectangle(2, 2)))
+    >>> conflict = told.conflicts[0].conflict
+    >>> sorted(conflict.words), conflict.by
+    (['abc', 'def'], 'counting')
     """
 
     words: Words

@@ -51,6 +51,11 @@ class Explanation(Frozen):
     If dropping a word can violate a constraint, no words are dropped: see ``whole_list``. The
     conflicts are then sets of constraints, each with the whole list, or conflicts that need none
     of those constraints; ``word_removals`` is empty.
+
+    >>> from unboggle import Grid, parse_words
+    >>> told = why(parse_words("abc def ace").puzzle(Grid.rectangle(2, 2)))
+    >>> told.status, told.checked, told.reason.words
+    ('impossible', 'counted', ('abc', 'def'))
     """
 
     report_kind: ClassVar[str] = "why"

@@ -93,6 +93,11 @@ class RuleEncoding(ABC):
     ``cnf`` holds the clauses. A class declares the variables that it needs, each family with its
     meaning; `variables` lists them. A rule runs when the encoding is made, or when `shows` is
     first used if it is marked `channel_rule`.
+
+    >>> from unboggle import Grid, encodings, parse_words
+    >>> row = encodings.get("tiles")(parse_words("cat").puzzle(Grid.rectangle(1, 3)))
+    >>> isinstance(row, RuleEncoding), row.sizes().keys() <= row.rules().keys()
+    (True, True)
     """
 
     name: ClassVar[str]

@@ -33,6 +33,11 @@ class FilledBoard(Frozen, HasBoard):
 
     ``obstacles`` ruled out letters if cells are left blank: offensive or banned words, and
     constraints by their names.
+
+    >>> from unboggle import Lexicon, fill_board, parse_board
+    >>> filled = fill_board(parse_board("ca ?t"), Lexicon.from_words("cats"))
+    >>> filled.cells, filled.extras, filled.optimal
+    (((1, 0),), (), True)
     """
 
     board: Board

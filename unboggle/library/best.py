@@ -39,6 +39,10 @@ class BestBoards(Frozen):
 
     ``goal`` is what the climb maximised, ``seed`` the seed of its random choices. ``start`` and
     ``exclude`` are as given.
+
+    >>> best = search_best_boards(Lexicon.parse("cat"), "1x3", rounds=1, jobs=1)
+    >>> best.status, best.goal.for_words, best.report()["format"]
+    ('complete', False, 'unboggle.best/1')
     """
 
     report_kind: ClassVar[str] = "best"

@@ -21,7 +21,14 @@ Difficulty = Annotated[int, Range(1, DAYS)]
 
 @dataclass(frozen=True)
 class GogenRequest(TaskRequest):
-    """A request for the board of a Gogen, the ``number``-th in its file; see `solve_gogen`."""
+    """A request for the board of a Gogen, the ``number``-th in its file; see `solve_gogen`.
+
+    >>> from unboggle.gogen import parse_gogen
+    >>> from unboggle.requests import answer
+    >>> gogen = parse_gogen("abcde\\nfghij\\nk?mno\\npqrst\\nuvwxy\\n\\nglm")
+    >>> answer(GogenRequest(gogen)).status
+    'solved'
+    """
 
     task: ClassVar[str] = "gogen"
     gogen: Gogen

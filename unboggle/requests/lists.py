@@ -26,7 +26,14 @@ ClueKind = Literal["words", "givens"]
 
 @dataclass(frozen=True)
 class AlternativesRequest(TaskRequest):
-    """A request for several clearly different boards; see `unboggle.find_alternative_boards`."""
+    """A request for several clearly different boards; see `unboggle.find_alternative_boards`.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.requests import PuzzleRequest, answer
+    >>> puzzle = PuzzleRequest(parse_words("cat dog"), Grid.rectangle(2, 4))
+    >>> answer(AlternativesRequest(puzzle, limit=2, extras="none")).status
+    'more'
+    """
 
     task: ClassVar[str] = "alternatives"
     puzzle: PuzzleRequest
@@ -41,7 +48,14 @@ class AlternativesRequest(TaskRequest):
 
 @dataclass(frozen=True)
 class BoardsRequest(TaskRequest):
-    """A request for all boards, at most ``limit``; see `unboggle.list_boards`."""
+    """A request for all boards, at most ``limit``; see `unboggle.list_boards`.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.requests import PuzzleRequest, answer
+    >>> puzzle = PuzzleRequest(parse_words("cat tac"), Grid.rectangle(1, 3))
+    >>> answer(BoardsRequest(puzzle)).status
+    'complete'
+    """
 
     task: ClassVar[str] = "boards"
     puzzle: PuzzleRequest
@@ -56,6 +70,12 @@ class WhyRequest(TaskRequest):
     """A request for reasons that there is no board, for ``limit`` conflicts; see `unboggle.why`.
 
     Without a grid it is about the largest refuted size below the smallest board.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.requests import PuzzleRequest, answer
+    >>> puzzle = PuzzleRequest(parse_words("abc def"), Grid.rectangle(2, 2))
+    >>> answer(WhyRequest(puzzle)).status
+    'impossible'
     """
 
     task: ClassVar[str] = "why"
@@ -71,6 +91,12 @@ class UniqueRequest(TaskRequest):
 
     ``make_unique`` is the kind of clue to add, ``board`` the board to leave. ``drop_redundant``
     drops words that uniqueness does not need. ``rare`` and ``dictionary`` are for added words.
+
+    >>> from unboggle import Grid, parse_words
+    >>> from unboggle.requests import PuzzleRequest, answer
+    >>> puzzle = PuzzleRequest(parse_words("cat tac"), Grid.rectangle(1, 3))
+    >>> answer(UniqueRequest(puzzle)).status
+    'unique'
     """
 
     task: ClassVar[str] = "unique"

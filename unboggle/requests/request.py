@@ -94,6 +94,9 @@ class FillRequest(CheckedRequest):
     """The requested filling of blank cells; the fields are those of `unboggle.fill_board`.
 
     If it is not ``required``, a board whose cells stay blank will do.
+
+    >>> FillRequest("natural").is_on, FillRequest("none").is_on
+    (True, False)
     """
 
     strategy: Strategy = "fewest-extras"
@@ -114,6 +117,12 @@ class FitRequest(TaskRequest):
     ``max_words`` limits the words kept with ``most``. ``versions`` is the number of boards with
     the same words. ``certify`` is a new folder for a certificate. The ``dictionary`` (None: the
     embedded one) is for ``extras`` and the filling.
+
+    >>> from unboggle import parse_words
+    >>> from unboggle.requests import answer
+    >>> puzzle = PuzzleRequest(parse_words("cat tac"), Grid.rectangle(1, 3))
+    >>> answer(FitRequest(puzzle, extras="none")).status
+    'fitted'
     """
 
     task: ClassVar[str] = "fit"

@@ -46,6 +46,10 @@ class AddedClues(Frozen):
     target. Words may have letters that the list does not need, while given cells are those of a
     solution. ``boards`` is the number of targets tried, ``candidates`` the number of words or
     cells considered.
+
+    >>> added = AddedClues("words", words=("newt", "toad"), lower_bound=2, lower_bound_any_board=1)
+    >>> added.count, added.optimal, added.optimal_any_board
+    (2, True, False)
     """
 
     kind: Kind

@@ -34,6 +34,9 @@ class SheetOptions:
     ``versions`` is the number of images of each board, ``per_page`` the number of sheets on a page.
     ``steps`` numbers the cells of each path. ``language`` is the language of texts for solvers.
     Raises `InputError` for values that no sheet has.
+
+    >>> SheetOptions(title="Animals", per_page=2).paper
+    'a4'
     """
 
     title: str = ""
@@ -60,6 +63,9 @@ class RenderOptions:
     solution. ``advice`` is what the user can do if there is no
     board, as parts of a sentence. ``heading`` goes above one of several reports. ``sheet`` has the
     options of sheets and pictures.
+
+    >>> RenderOptions(paths=True, sheet=SheetOptions(paper="letter")).sheet.paper
+    'letter'
     """
 
     width: Positive = 80
