@@ -2,22 +2,32 @@
 
 `stable.txt` has one line for each public thing. Once a version was released, a new thing needs
 ``--update-golden``, and that removes no line: who removes one edits the file, by the rules of the
-page.
+page. Positional parameters have their numbers, so that another order is another list.
 """
 
 from __future__ import annotations
 
+import ast
+import dataclasses
+import enum
 import inspect
+import itertools
 import json
 import re
+import textwrap
 import types
 from collections.abc import Iterator
+from dataclasses import is_dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import click
 
 import unboggle
+from unboggle.cli import defaults_file
+from unboggle.cli.defaults_found import Source
+from unboggle.cli.environment import VARIABLES
 from unboggle.cli.exit_codes import EXIT_CODES
 from unboggle.cli.main import cli
 from unboggle.puzzle import constraints
@@ -32,16 +42,76 @@ RELEASED = re.search(
 )
 
 
+NAMED = [getattr(unboggle, name) for name in unboggle.__all__]
+MODULES = [unboggle, *(one for one in NAMED if isinstance(one, types.ModuleType))]
+CLASSES = {
+    value: f"{module.__name__}.{name}"
+    for module in reversed(MODULES)  # the top goes before others
+    for name in module.__all__
+    if inspect.isclass(value := getattr(module, name)) and value.__module__.startswith("unboggle.")
+}
+"""The public classes with their names."""
+
+
 def in_library() -> Iterator[str]:
-    """The public names, and what functions take."""
-    named = (getattr(unboggle, name) for name in unboggle.__all__)
-    for module in (unboggle, *(one for one in named if isinstance(one, types.ModuleType))):
+    """The public names, what classes have, and what calls take."""
+    for module in MODULES:
         for name in module.__all__:
             value = getattr(module, name)
             yield f"name {module.__name__}.{name}"
             if inspect.isfunction(value):
-                for parameter in inspect.signature(value).parameters:
-                    yield f"parameter {module.__name__}.{name}({parameter})"
+                yield from parameters(f"{module.__name__}.{name}", value)
+    for value, name in CLASSES.items():
+        yield from in_class(name, value)
+
+
+def parameters(name: str, call: Any) -> Iterator[str]:
+    """What ``call`` takes: a number if it is positional, ``=`` if it is optional."""
+    taken = [one for one in inspect.signature(call).parameters.values() if one.name != "self"]
+    places: dict[Any, str] = {
+        inspect.Parameter.VAR_POSITIONAL: "*",
+        inspect.Parameter.VAR_KEYWORD: "**",
+    }
+    for number, one in enumerate(taken, start=1):
+        place = places.get(one.kind, "")
+        if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD):
+            place = f"{number} "
+        optional = "=" if one.default is not one.empty else ""
+        yield f"parameter {name}({place}{one.name}{optional})"
+
+
+def in_class(name: str, value: type) -> Iterator[str]:
+    """The members of a public class, but not those that it has from another public class."""
+    ours = [base for base in value.__mro__ if base.__module__.startswith("unboggle.")]
+    public = [base for base in ours[1:] if base in CLASSES]
+    for base in public:
+        yield f"base {name} {CLASSES[base]}"
+    own = [base for base in ours if not any(base in one.__mro__ for one in public)]
+    inherited = {member for base in public for member in members(base)}
+    for member in {member for base in own for member in members(base)} - inherited:
+        yield f"name {name}.{member}"
+        call = getattr(value, member, None)
+        if inspect.ismethod(call) or (inspect.isfunction(call) and member not in fields_of(value)):
+            yield from parameters(f"{name}.{member}", call)
+    abstract = issubclass(value, enum.Enum) or getattr(value, "_is_protocol", False)
+    if not abstract and any({"__init__", "__new__"} & vars(base).keys() for base in ours):
+        yield from parameters(name, value)
+
+
+def fields_of(value: type) -> set[str]:
+    """The fields of a dataclass: the default of one may be a function."""
+    return {one.name for one in dataclasses.fields(value)} if is_dataclass(value) else set()
+
+
+def members(value: type) -> Iterator[str]:
+    """The names that ``value`` defines: methods, fields, and what its code assigns to ``self``."""
+    names = {*vars(value), *inspect.get_annotations(value)}
+    if "__init__" in vars(value) and not is_dataclass(value):
+        for node in ast.walk(ast.parse(textwrap.dedent(inspect.getsource(value)))):
+            if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+                assert ast.unparse(node.value) == "self"
+                names.add(node.attr)
+    yield from (name for name in names if not name.startswith("_"))
 
 
 def fields(node: Any, path: str, defined: Any, inside: tuple[str, ...] = ()) -> Iterator[str]:
@@ -71,16 +141,28 @@ def in_schemas() -> Iterator[str]:
             yield f"field {version} {field}"
 
 
+ONE_RUN = vars(defaults_file)["_ONE_RUN"]
+"""The options that files of defaults may not have."""
+
+
 def in_commands() -> Iterator[str]:
-    """The commands and their options."""
+    """The commands, what they take, and what files of defaults may have for them."""
     settings: Any = cli.context_settings
     top = click.Context(cli, info_name="unboggle", **settings)
 
     def below(command: click.Command, ctx: click.Context, path: str) -> Iterator[str]:
+        table = path.removeprefix("unboggle").strip().replace(" ", ".")
+        arguments = 0
         for parameter in command.get_params(ctx):
-            if isinstance(parameter, click.Option):
-                for option in (*parameter.opts, *parameter.secondary_opts):
-                    yield f"option {path} {option}"
+            if not isinstance(parameter, click.Option):
+                arguments += 1
+                yield f"argument {path} {arguments} {parameter.name}"
+                continue
+            for option in (*parameter.opts, *parameter.secondary_opts):
+                yield f"option {path} {option}"
+            for key in (one.removeprefix("--") for one in parameter.opts if one[:2] == "--"):
+                if table and key.replace("-", "_") not in ONE_RUN:
+                    yield f"default [{table}] {key}"
         if isinstance(command, click.Group):
             for name in command.list_commands(ctx):
                 inner = command.get_command(ctx, name)
@@ -108,17 +190,20 @@ def in_files() -> Iterator[str]:
         yield f"format {name}"
 
 
-def current() -> set[str]:
+@cache
+def current() -> frozenset[str]:
     """Everything that `stable.txt` lists, as it is now."""
     codes = {f"exit code {code} {status}" for status, code in EXIT_CODES.items()}
-    return {*in_library(), *in_schemas(), *in_commands(), *in_files(), *codes}
+    variables = {f"variable {name}" for name in VARIABLES}
+    found = (in_library(), in_schemas(), in_commands(), in_files(), codes, variables)
+    return frozenset(itertools.chain(*found))
 
 
 def test_nothing_stable_has_vanished(update_golden: bool) -> None:
     now = current()
     before = set(STABLE.read_text(encoding="utf-8").splitlines()) if STABLE.exists() else set()
     if update_golden:
-        before = now | before if RELEASED else now
+        before = {*now, *before} if RELEASED else {*now}
         STABLE.write_text("".join(f"{line}\n" for line in sorted(before)), encoding="utf-8")
     assert not sorted(before - now), "these have vanished: see docs/upgrades.md"
     if RELEASED:
@@ -128,5 +213,56 @@ def test_nothing_stable_has_vanished(update_golden: bool) -> None:
 def test_each_kind_of_stable_thing_is_listed() -> None:
     kinds = {line.partition(" ")[0] for line in STABLE.read_text("utf-8").splitlines()}
     assert sorted(kinds) == [
-        *("command", "exit", "field", "format", "name", "option", "parameter", "puzzle"),
+        *("argument", "base", "command", "default", "exit", "field", "format", "name", "option"),
+        *("parameter", "puzzle", "variable"),
     ]
+
+
+def test_members_and_parameters_of_classes_are_listed() -> None:
+    assert {
+        "name unboggle.Fit.status",  # a field
+        "name unboggle.Grid.reached_from",  # a method
+        "name unboggle.Constraint.names",  # a property
+        "name unboggle.scoring.Scorer.words",  # what `__init__` assigns
+        "name unboggle.solvers.Status.UNSAT",
+        "parameter unboggle.Board(1 grid)",
+        "parameter unboggle.Board.from_rows(wrap_rows=)",
+        "base unboggle.GivenCells unboggle.Constraint",
+    } <= current()
+
+
+def test_another_order_of_parameters_is_another_list() -> None:
+    def call(first: int, second: int = 0, *, third: int) -> None: ...
+
+    def swapped(second: int, first: int = 0, *, third: int) -> None: ...
+
+    assert [*parameters("call", call)] == [
+        *("parameter call(1 first)", "parameter call(2 second=)", "parameter call(third)"),
+    ]
+    assert {*parameters("call", call)} - {*parameters("call", swapped)}
+
+
+def test_the_page_on_upgrades_names_what_is_listed() -> None:
+    """Environment variables and the keys of files of defaults: by the tables of another page."""
+    page, commands = (
+        (ROOT / "docs" / name).read_text("utf-8") for name in ("upgrades.md", "command-line.md")
+    )
+    assert "(command-line.md#environment)" in page
+    assert "(command-line.md#defaults)" in page
+    table = commands.partition("\n## Environment\n")[2].partition("\n## ")[0]
+    assert re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE) == [*VARIABLES]
+
+
+def test_files_of_defaults_take_the_listed_keys(tmp_path: Path) -> None:
+    listed = sorted(line.split()[1:] for line in current() if line.startswith("default "))
+    text = [
+        line
+        for table, lines in itertools.groupby(listed, lambda line: line[0])
+        for line in (table, *(f"{key} = true" for _, key in lines))
+    ]
+    path = tmp_path / "config.toml"
+    path.write_text("\n".join(text), encoding="utf-8")
+    found = [*defaults_file.settings(cli, [Source(str(path), own=True)])]
+    assert sum(line.endswith(" = true") for line in found) == len(listed)
+    faults = [line for line in found if line.startswith("broken: ")]
+    assert [line for line in faults if "not a number or text" not in line] == []
