@@ -44,6 +44,7 @@ def test_options_are_completed() -> None:
     kinds = {f"--{name.replace('_', '-')}" for name in constraints.built_in_names()}
     assert kinds <= completed("fit words.txt", "--")
     assert "--help-all" in completed("fit", "--help")
+    assert completed("", "--he") == completed("gogen", "--he") == {"--help"}
 
 
 @pytest.mark.parametrize(
@@ -67,6 +68,10 @@ def test_options_are_completed() -> None:
         ("fit - --cluster", "", {"FILE", "local"}),
         ("fit - --encoding", "", {*encodings.names()}),
         ("fit - --solver", "cadical19", {"cadical195"}),
+        ("fit - --solver", "dim", {"dimacs:"}),
+        ("fit - --solver", "dimacs:", {"FILE"}),
+        ("compare a.txt --solvers", "cadical195,dim", {"cadical195,dimacs:"}),
+        ("compare a.txt --solvers", "cadical195,dimacs:/usr/b", {"FILE"}),
         ("fit - --format", "", {*formats.names()} - {"csv"}),
         ("solve --rules", "", {"FILE", "boggle", "big", "super"}),
         ("solve --throw-dice", "cl", {"FILE", "classic"}),
@@ -88,7 +93,10 @@ def test_the_lists_are_whole() -> None:
     sets = {one.name for one in dice_sets().sets}
     for line in ("throw --dice", "fit - --dice", "best --dice"):
         assert completed(line) == {"FILE", *sets}
-    assert completed("compare a.txt --solvers") == {*solvers.names(), "all"}
+    programs = {"dimacs:COMMAND"}
+    listed = {*solvers.names()} - programs | {"dimacs:"}
+    assert completed("fit a.txt --solver") == listed
+    assert completed("compare a.txt --solvers") == listed | {"all"}
 
 
 def test_peers_are_the_python_files_at_hand(
@@ -201,6 +209,8 @@ printf '%s\n' "${COMPREPLY[@]}"
         ("unboggle fit a.txt --ban rat,@o", "@o", "<default>@offensive"),
         ("unboggle fit a.txt --solver=cadical19", "cadical19", "cadical195"),
         ("unboggle fit a.txt --solver cadical19", "cadical19", "cadical195"),
+        ("unboggle fit a.txt --solver dim", "dim", "<nospace>dimacs:"),
+        ("unboggle fit a.txt --solver dimacs:ki", "ki", "<default>"),
         ("unboggle fit 'my l", "my l", "<default>"),
         ("unboggle fit ", "", "<default>"),
         ("unboggle fit a.txt --certify ", "", "<dirnames>"),
@@ -211,25 +221,69 @@ def test_bash_replaces_the_part_that_it_splits_off(
     tmp_path: Path, line: str, part: str, replaced: str
 ) -> None:
     assert BASH is not None
-    program = tmp_path / "unboggle"
+    (tmp_path / "script").write_text(unboggle("completion", "bash").out)
+    command = [BASH, "--norc", "-c", ASKED, "bash", line, part]
+    assert asked(command, tmp_path, tmp_path) == replaced
+
+
+def asked(command: list[str], home: Path, programs: Path) -> str:
+    """What the shell ``command`` prints in ``home``, with a program unboggle in ``programs``."""
+    program = programs / "unboggle"
     program.write_text(f'#!/bin/sh\nexec {sys.executable} -m unboggle "$@"\n')
     program.chmod(0o755)
-    (tmp_path / "script").write_text(unboggle("completion", "bash").out)
+    path = f"{programs}:{os.environ['PATH']}"
     done = subprocess.run(
-        [BASH, "--norc", "-c", ASKED, "bash", line, part],
-        cwd=tmp_path,
-        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)},
+        command,
+        cwd=home,
+        env={**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "HOME": str(home)},
         capture_output=True,
         text=True,
     )
-    assert (done.stdout.rstrip("\n"), done.stderr) == (replaced, "")
+    assert done.stderr == ""
+    return done.stdout.rstrip("\n")
+
+
+def found(shell: str) -> str:
+    """The path of ``shell``; the test is skipped if there is none."""
+    program = shutil.which(shell)
+    if program is None or os.name == "nt":
+        pytest.skip(f"there is no {shell}")
+    return program
+
+
+@pytest.mark.parametrize(
+    ("line", "completions"),
+    [
+        ("fit ~/do", ["~/docs/", "~/dogs.txt"]),
+        ("fit $HOME/do", ["$HOME/docs/", "$HOME/dogs.txt"]),
+        ("fit do", ["docs/", "dogs.txt"]),
+        (r"fit my\ w", ["my words.txt"]),
+        ("fit 'my w", ["my words.txt"]),
+        ("fit a.txt --dictionary=~/dog", ["--dictionary=~/dogs.txt"]),
+        ('fit a.txt --dictionary="my w', ["--dictionary=my words.txt"]),
+        ("fit a.txt --certify ~/", ["~/docs/"]),
+        ("fit a.txt --certify=d", ["--certify=docs/"]),
+        ("fit a.txt --solver=dimacs:~/dog", ["--solver=dimacs:~/dogs.txt"]),
+        ("compare a.txt --solvers lingeling,dimacs:dog", ["lingeling,dimacs:dogs.txt"]),
+        ("fit a.txt --solver=cadical19", ["--solver=cadical195"]),
+    ],
+)
+def test_fish_completes_paths_as_they_are_typed(
+    tmp_path: Path, line: str, completions: list[str]
+) -> None:
+    fish, home = found("fish"), tmp_path / "home"
+    (home / "docs").mkdir(parents=True)
+    for name in ("dogs.txt", "my words.txt"):
+        (home / name).touch()
+    (tmp_path / "script").write_text(unboggle("completion", "fish").out)
+    ask = f"source {tmp_path}/script; complete -C $argv[1]"
+    said = asked([fish, "--no-config", "-c", ask, f"unboggle {line}"], home, tmp_path)
+    assert [one.partition("\t")[0] for one in said.splitlines()] == completions
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_is_one_that_the_shell_can_read(tmp_path: Path, shell: str) -> None:
-    program = shutil.which(shell)
-    if program is None or os.name == "nt":
-        pytest.skip(f"there is no {shell}")
+    program = found(shell)
     script = tmp_path / "script"
     script.write_text(unboggle("completion", shell).out)
     done = subprocess.run([program, "-n", script], capture_output=True, text=True)

@@ -146,8 +146,10 @@ class Group(click.Group):
         if not ctx.resilient_parsing and (not args or args[0] in HELP):
             terminal.choose_color(color_default())
             ctx.color = terminal.color()
+        # A shell completes only options that are not there yet.
+        usual = [] if ctx.resilient_parsing else ["--help"]
         try:
-            return super().parse_args(ctx, [*args] or ["--help"])
+            return super().parse_args(ctx, [*args] or usual)
         except click.NoSuchOption as error:
             from unboggle.cli.misplaced import misplaced  # only needed for errors
 

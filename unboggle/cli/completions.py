@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from unboggle.puzzle import Constraint
 
 Complete = Callable[[click.Context, click.Parameter, str], "list[CompletionItem]"]
+_COMMAND = "COMMAND"  # of dimacs:COMMAND
 _PEERS = ("benchmarks/peers", "peers", ".")  # folders with peers
 
 
@@ -32,14 +33,21 @@ def names(find: Callable[[], Iterable[str]], *, files: bool = False) -> Complete
 def _matching(
     values: Iterable[str], incomplete: str, *, files: bool = False
 ) -> list[CompletionItem]:
-    """Return the ``values`` that continue ``incomplete``, after its last comma."""
+    """Return the ``values`` that continue ``incomplete``, after its last comma.
+
+    A file may replace the ``COMMAND`` of a value.
+    """
     from click.shell_completion import CompletionItem
 
     before, comma, last = incomplete.rpartition(",")
+    typed, values = last.lstrip(), [*values]
+    programs = [value[: -len(_COMMAND)] for value in values if value.endswith(_COMMAND)]
+    if any(typed.startswith(one) for one in programs):
+        return [CompletionItem(last, type="file")]
     found = [
-        CompletionItem(before + comma + value)
+        CompletionItem(before + comma + value.removesuffix(_COMMAND))
         for value in values
-        if value.startswith(last.lstrip())
+        if value.startswith(typed)
     ]
     return [*([CompletionItem(last, type="file")] if files else []), *found]
 

@@ -1,7 +1,8 @@
 """How bash, zsh and fish get completions, and the scripts by which they do.
 
 click has all three. What differs here: bash splits words at ``=``, ``@`` and ``:``, and replaces
-only the last part; zsh and fish replace all of ``--solver=cad``.
+only the last part; zsh and fish replace all of ``--solver=cad``. Names of files begin after the
+``=``, and after ``dimacs:``. The words that fish has are as typed: with quotes and with a tilde.
 """
 
 from __future__ import annotations
@@ -25,7 +26,10 @@ _BASH = """\
         case $type in
             dir) compopt -o dirnames 2> /dev/null ;;
             file) compopt -o default 2> /dev/null ;;
-            plain) COMPREPLY+=("$value") ;;
+            plain)
+                COMPREPLY+=("$value")
+                [[ $value == *: ]] && compopt -o nospace 2> /dev/null
+                ;;
         esac
     done < <(COMP_LINE="${COMP_LINE:0:COMP_POINT}" COMP_WORD="$2" \\
         %(complete_var)s=bash_complete "$1" 2> /dev/null)
@@ -36,11 +40,12 @@ complete -o nosort -F %(complete_func)s %(prog_name)s 2> /dev/null \\
 _ZSH = """\
 #compdef %(prog_name)s
 %(complete_func)s() {
-    local -a response values described
+    local -a response values described open
     local type key descr
     response=("${(@f)$(COMP_WORDS="${words[1,CURRENT]}" COMP_CWORD=$((CURRENT - 1)) \\
         %(complete_var)s=zsh_complete ${~words[1]} 2> /dev/null)}")
     [[ $PREFIX == --*=* ]] && compset -P 1 '*='
+    compset -P '*dimacs:'
     for type key descr in ${response}; do
         case $type in
             dir) _path_files -/ ;;
@@ -49,6 +54,8 @@ _ZSH = """\
         esac
     done
     [[ -n $described ]] && _describe -V unsorted described
+    open=(${(M)values:#*:}) values=(${values:#*:})
+    [[ -n $open ]] && compadd -V unsorted -S '' -a open
     [[ -n $values ]] && compadd -V unsorted -a values
 }
 if [[ $zsh_eval_context[-1] == loadautofunc ]]; then
@@ -62,13 +69,10 @@ _FISH = """\
 # fish completion of unboggle
 function %(complete_func)s
     set -l word (commandline -ct)
-    set -l option ''
-    set -l value $word
-    if string match -qr -- '^--[a-z-]+=' $word
-        set option (string replace -r -- '=.*' '=' $word)
-        set value (string replace -r -- '^[^=]*=' '' $word)
-    end
-    set value (string trim -l -c '"\\'' -- $value)
+    set -l parts (string match -r -- '^((?:--[a-z-]+=)?)(["\\']?)((?:.*dimacs:)?)(.*)$' $word)
+    set -l option $parts[2]
+    set -l file $parts[3]$parts[5]
+    set -l before $option$parts[4]
     set -lx COMP_WORDS (commandline -cp | string collect)
     set -lx COMP_CWORD $word
     set -lx %(complete_var)s fish_complete
@@ -77,9 +81,9 @@ function %(complete_func)s
         set -l parts (string split -m 1 , -- $line)
         switch $parts[1]
             case dir
-                printf '%%s\\n' $option(__fish_complete_directories $value)
+                printf '%%s\\n' $before(complete -C "unboggle-file $file" | string match '*/')
             case file
-                printf '%%s\\n' $option(__fish_complete_path $value)
+                printf '%%s\\n' $before(complete -C "unboggle-file $file")
             case plain
                 printf '%%s\\n' $option$parts[2]
         end
