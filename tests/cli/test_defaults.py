@@ -6,11 +6,13 @@ import json
 import os
 from pathlib import Path
 
+import click
 import pytest
 from needs import posix_only
 from running import unboggle
 
-from unboggle.cli import defaults_found
+from unboggle.cli import defaults_file, defaults_found
+from unboggle.cli.main import cli
 
 PUZZLE = 'grid.size = "2x3"\nwords.list = ["cat", "dog"]\n'
 REMEDY = "UNBOGGLE_CONFIG=0 in the environment ignores the file\n"
@@ -126,6 +128,46 @@ def test_a_folder_from_a_stranger_names_no_file_outside(folder: Path, named: str
     (folder / ".unboggle.toml").unlink()
     own(folder, text)
     assert "not in the folder" not in unboggle("fit", "w.txt", "--size", "3").err
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "fault"),
+    [
+        (("best", "--timeout", "0.1"), "start-board", "row 'root:*:20228'"),
+        (("solve",), "throw-dice", "die 'root:*:20228'"),
+        (("fit", "w.txt", "--size", "3"), "shape", "1x12 places"),
+        (("solve", "CAT"), "rules", "'root:*:20228'"),
+    ],
+)
+def test_each_option_that_reads_files_takes_them_from_the_folder_only(
+    folder: Path, line: tuple[str, ...], key: str, fault: str
+) -> None:
+    folder.with_name("secret.txt").write_text("root:*:20228\n")
+    (folder / ".unboggle.toml").write_text(f"[{line[0]}]\n{key} = '../secret.txt'\n")
+    done = unboggle(*line)
+    assert (done.code, "20228" in done.err) == (2, False)
+    assert f"[{line[0]}] {key} names a file that is not in the folder of this file" in done.err
+    (folder / ".unboggle.toml").rename(folder.with_name(".unboggle.toml"))
+    folder.with_name(".unboggle.toml").write_text(f"[{line[0]}]\n{key} = 'secret.txt'\n")
+    assert fault in unboggle(*line).err
+
+
+def test_an_option_without_files_keeps_a_name_that_a_file_has(folder: Path) -> None:
+    (folder / "tiles").touch()
+    (folder / ".unboggle.toml").write_text('[fit]\nencoding = "tiles"\n')
+    assert unboggle("fit", "w.txt").code == 0
+
+
+def test_no_text_of_a_file_is_an_internal_error(folder: Path) -> None:
+    (folder / ".unboggle.toml").write_text('[fit]\ntitle = "a\\u0000"\ndictionary = "\\u0000"\n')
+    assert unboggle("fit", "w.txt").code == 2
+
+
+def test_a_shell_completes_files_for_every_option_whose_help_names_one() -> None:
+    for ctx in defaults_file.leaves(click.Context(cli, info_name="unboggle"), ()):
+        for param in ctx.command.get_params(ctx):
+            if "FILE" in str(param.metavar):
+                assert {"file"} <= {one.type for one in param.shell_complete(ctx, "")}, param.opts
 
 
 def test_files_that_are_lists_of_values(folder: Path) -> None:

@@ -113,12 +113,12 @@ def top_level(source: Source) -> Mapping[str, Any]:
 def _faults(root: click.Group, source: Source, text: str, data: Mapping[str, Any]) -> Iterator[str]:
     """Yield the faults of ``source``, in its order, for all commands."""
     for path, values in _all_tables((), data):
-        leaves = [*_leaves(click.Context(root, info_name="unboggle"), path)]
+        every = [*leaves(click.Context(root, info_name="unboggle"), path)]
         table = _Table(source, text, ".".join(path), values)
         for key, value in values.items():
             name = key.replace("-", "_")
-            having = (ctx for ctx in leaves if name in _options(ctx.command.get_params(ctx)))
-            ctx = next(having, leaves[0] if leaves else None)
+            having = (ctx for ctx in every if name in _options(ctx.command.get_params(ctx)))
+            ctx = next(having, every[0] if every else None)
             try:
                 if not path:
                     _check_name(table, key, root.list_commands(click.Context(root)))
@@ -128,7 +128,7 @@ def _faults(root: click.Group, source: Source, text: str, data: Mapping[str, Any
                 yield f"broken: {error}".splitlines()[0]
 
 
-def _leaves(ctx: click.Context, path: Sequence[str]) -> Iterator[click.Context]:
+def leaves(ctx: click.Context, path: Sequence[str]) -> Iterator[click.Context]:
     """Yield a context for each command of ``path``, the commands of a group, or all commands."""
     group = ctx.command
     if not isinstance(group, click.Group):
@@ -137,7 +137,7 @@ def _leaves(ctx: click.Context, path: Sequence[str]) -> Iterator[click.Context]:
         return
     for name in path[:1] or group.list_commands(ctx):
         if (command := group.get_command(ctx, name)) is not None:
-            yield from _leaves(click.Context(command, ctx, name), path[1:])
+            yield from leaves(click.Context(command, ctx, name), path[1:])
 
 
 def _shown(path: Sequence[str], key: str, value: Any) -> str:
@@ -307,8 +307,8 @@ def _value(table: _Table, key: str, value: Any, option: click.Option, ctx: click
         raise table.error(key, f" is {shown}, not {wanted}")
     if option.is_flag:
         return value
-    text = _beside(table.source, option, str(value))
-    _check_inside(table, key, option, str(value))
+    text = _beside(table.source, option, str(value), ctx)
+    _check_inside(table, key, str(value))
     try:
         option.type_cast_value(ctx, [text] if option.multiple else text)
     except click.BadParameter as error:
@@ -318,34 +318,34 @@ def _value(table: _Table, key: str, value: Any, option: click.Option, ctx: click
     return text
 
 
-def _beside(source: Source, option: click.Option, text: str) -> str:
+def _beside(source: Source, option: click.Option, text: str, ctx: click.Context) -> str:
     """Return the file ``text`` next to ``source``, if the option takes files and it exists."""
-    if not _takes_files(option) or not text or "\n" in text or text == "-":
+    if not text or "\n" in text or text == "-":
         return text
     path = os.path.join(os.path.dirname(source.path), text)
-    return path if os.path.isfile(path) else text
+    return path if os.path.isfile(path) and _takes_files(option, ctx) else text
 
 
-def _check_inside(table: _Table, key: str, option: click.Option, text: str) -> None:
-    """Raise `InputError` if a folder's file names a file outside: messages may repeat its lines."""
-    if table.source.own or not _takes_files(option) or "\n" in text:
+def _check_inside(table: _Table, key: str, text: str) -> None:
+    """Raise `InputError` if a folder's file names a file outside: messages may repeat its lines.
+
+    That holds for every option: a plug-in may read a file without a word about it.
+    """
+    if table.source.own or "\n" in text:
         return
     folder = os.path.realpath(os.path.dirname(table.source.path))
     for part in {text, *text.split(",")}:
         part = part.strip().removeprefix("@")
         for path in (os.path.join(folder, part), os.path.abspath(part)):
-            inside = os.path.realpath(path).startswith(os.path.join(folder, ""))
-            if not inside and os.path.isfile(path):
+            if os.path.isfile(path) and not os.path.realpath(path).startswith(
+                os.path.join(folder, "")
+            ):
                 raise table.error(key, " names a file that is not in the folder of this file")
 
 
-def _takes_files(option: click.Option) -> bool:
-    from unboggle.puzzle import constraints
-
-    name = str(option.name)
-    if name.startswith("constraint_"):
-        return bool(constraints.get(name.removeprefix("constraint_")).source)
-    return "FILE" in str(option.metavar)
+def _takes_files(option: click.Option, ctx: click.Context) -> bool:
+    """Return whether the value may be a file: what a shell completes declares that."""
+    return any(item.type == "file" for item in option.shell_complete(ctx, ""))
 
 
 def _line_at_top(text: str, key: str) -> int | None:
