@@ -49,8 +49,13 @@ def main() -> NoReturn:
 
 def _complain(error: Exception) -> None:
     why = "out of memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
+    why = f"it cannot start ({why})"
+    if isinstance(error, ImportError):
+        from unboggle.system.packages import explanation
+
+        why = explanation(error) or why
     try:  # noqa: SIM105 (contextlib may not be imported)
-        os.write(2, f"unboggle: it cannot start ({why})\n".encode())
+        os.write(2, f"unboggle: {why}\n".encode())
     except OSError:  # standard error is closed
         pass
 

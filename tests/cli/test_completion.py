@@ -318,6 +318,7 @@ def test_one_command_installs_a_completion_and_a_second_adds_nothing(
     kept, line = text.splitlines()[:-1], text.splitlines()[-1]
     assert kept == (before or "").splitlines()
     assert str(script) in line
+    assert f"\ncompletion: {shell}\n" in unboggle("info").out
     again = unboggle("completion", shell, "--install")
     assert f"as it was: ~/.{shell}rc, which loads it" in again.out
     monkeypatch.setenv("XDG_DATA_HOME", str(home / "other"))
@@ -328,11 +329,24 @@ def test_one_command_installs_a_completion_and_a_second_adds_nothing(
 
 
 @posix_only
+@pytest.mark.parametrize("shell", ["bash", "zsh"])
+def test_a_script_that_no_shell_loads_is_not_installed(home: Path, shell: str) -> None:
+    unboggle("completion", shell, "--install")
+    start = home / f".{shell}rc"
+    for text in ("alias l=ls\n", f"# {start.read_text()}"):
+        start.write_text(text)
+        assert "\ncompletion: not installed: unboggle completion SHELL" in unboggle("info").out
+    start.unlink()
+    assert "\ncompletion: not installed: unboggle completion SHELL" in unboggle("info").out
+
+
+@posix_only
 def test_fish_finds_its_file_without_a_line(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(home / "mine"))
     done = unboggle("completion", "fish", "--install")
     assert done.out == "written: ~/mine/fish/completions/unboggle.fish\n"
     assert {path.name for path in home.rglob("*") if path.is_file()} == {"unboggle.fish"}
+    assert "\ncompletion: fish\n" in unboggle("info").out
 
 
 @posix_only

@@ -62,7 +62,7 @@ COMMANDS = {
     ),
     "boards": Command(
         ("boards", "-", "--size", "3", "--limit", "2"),
-        203,
+        204,
         53,
         "unboggle.conflicts unboggle.certify unboggle.clues unboggle.gogen",
     ),

@@ -16,10 +16,18 @@ _MARK = "# completion of unboggle"
 _LIMIT = 10_000_000  # bytes of a start-up file
 
 
-def installed(shell: str) -> str | None:
-    """Return the path of the installed script for ``shell``, None if there is none."""
-    path = _script_file(shell)
-    return path if path is not None and os.path.isfile(path) else None
+def installed(shell: str) -> bool:
+    """Return whether the script for ``shell`` is there, and ``shell`` loads it when it starts."""
+    path, start = _script_file(shell), _start_file(shell)
+    if path is None or not os.path.isfile(path):
+        return False
+    if start is None:
+        return shell == "fish"
+    try:
+        lines = os.fsdecode(_read(start)).splitlines()
+    except OSError:
+        return False
+    return any(shlex.quote(path) in line for line in lines if not line.lstrip().startswith("#"))
 
 
 def install(shell: str, script: str) -> list[str]:
@@ -59,8 +67,7 @@ def _add_line(start: str, path: str) -> str:
     name = shlex.quote(path)
     line = f"[ -r {name} ] && . {name}  {_MARK}"
     try:
-        with open(start, "rb") as file:
-            there = file.read(_LIMIT)
+        there = _read(start)
     except FileNotFoundError:
         there = b""
     except OSError as error:
@@ -76,6 +83,11 @@ def _add_line(start: str, path: str) -> str:
     except OSError as error:
         raise UnboggleError(_by_hand(start, line, error)) from None
     return f"added a line to {with_tilde(start)}: {line}"
+
+
+def _read(start: str) -> bytes:
+    with open(start, "rb") as file:
+        return file.read(_LIMIT)
 
 
 def _by_hand(start: str, line: str, error: OSError) -> str:

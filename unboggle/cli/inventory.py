@@ -41,9 +41,12 @@ def inventory(root: click.Group) -> Iterator[str]:
 
 
 def _packages() -> Iterator[str]:
-    """Yield the packages that unboggle needs, if it was installed, with their versions."""
+    """Yield the packages that unboggle needs, if it was installed, with versions and faults."""
     import re
     from importlib.metadata import PackageNotFoundError, requires, version
+
+    from unboggle.system.install_hint import repair_hint
+    from unboggle.system.packages import PACKAGES, fault
 
     try:
         needed = [one for one in requires("unboggle") or () if "extra ==" not in one]
@@ -57,6 +60,9 @@ def _packages() -> Iterator[str]:
         except PackageNotFoundError:
             shown.append(f"{name} missing")
     yield f"packages: {', '.join(shown)}"
+    for module, package in PACKAGES.items():
+        if why := fault(module):
+            yield f"broken: {package} cannot be loaded ({why}): {repair_hint(package)}"
 
 
 def _surroundings(root: click.Group) -> Iterator[str]:

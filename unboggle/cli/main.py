@@ -186,6 +186,10 @@ def _click_error(error: click.ClickException) -> str:
 
 def _system_error(error: OSError | ImportError) -> str:
     if isinstance(error, ImportError):
+        from unboggle.system.packages import explanation  # only needed for errors
+
+        if about := explanation(error):
+            return about
         if error.path is None or error.path.endswith(".py"):  # no library that needs memory
             return _internal_error(error)
         return f"system error: a library cannot be loaded ({error})"

@@ -8,6 +8,7 @@ from typing import Any
 from unboggle.errors import UnboggleError
 from unboggle.executors.task import Common
 from unboggle.system.inline import WANT, Steps, in_steps
+from unboggle.system.packages import described
 
 
 @in_steps
@@ -35,4 +36,4 @@ def _done(target: str, args: tuple[Any, ...]) -> tuple[bool, Any]:
     except MemoryError:
         return False, "out of memory"
     except Exception as error:  # a failed task must not stop the others
-        return False, f"{type(error).__name__}: {error}"
+        return False, described(error)

@@ -129,7 +129,7 @@ def catalogue() -> list[Entry]:
     listed, faults = [], []
     for module in _own():
         for name in module.offers():
-            missing = module.find(name).missing()
+            missing = module.broken(name) or module.find(name).missing()
             listed.append(Entry(name, "" if missing else module.version(name), missing))
     known = {*built_in_names()}
     for plugin, plugged in _others():

@@ -93,6 +93,10 @@ def version(name: str) -> str:
     return f"{shown[0]} ({path})" if shown else path
 
 
+def broken(name: str) -> None:
+    """Return None: a program needs no package."""
+
+
 def find(name: str) -> Dimacs | None:
     """Return the backend of ``dimacs:COMMAND``, or None if the name has another form."""
     prefix, colon, line = name.partition(":")

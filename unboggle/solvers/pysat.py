@@ -19,6 +19,7 @@ from unboggle.cnf import Lit
 from unboggle.solvers._child_session import ChildSession
 from unboggle.solvers._contract import STATISTICS, Answer, Session, Status
 from unboggle.solvers._formula import Formula
+from unboggle.system.packages import fault, how_to_install
 
 
 @dataclass(frozen=True)
@@ -84,6 +85,11 @@ def version(name: str) -> str:
     return f"python-sat {package_version('python-sat')}"
 
 
+def broken(name: str) -> str | None:
+    """Return why the package of the solver ``name`` cannot be loaded, or None."""
+    return "python-sat cannot be loaded" if fault("pysat.solvers") else None
+
+
 def find(name: str) -> PySAT | None:
     """Return the backend called ``name``, or None if it is not one of PySAT's."""
     wanted = name.lower().replace("_", "-")
@@ -101,7 +107,7 @@ class PySAT:
         if self.name in UNSOUND:
             return UNSOUND[self.name]
         if find_spec("pysat") is None or find_spec("pysolvers") is None:
-            return "install python-sat (pip install 'python-sat>=1.9.dev17')"
+            return how_to_install("python-sat")
         if sys.platform == "win32" and not SOLVERS[self.name].windows:
             return "it does not exist for Windows"
         return None

@@ -14,23 +14,16 @@ from unboggle.cnf import Lit
 from unboggle.errors import BackendError
 from unboggle.solvers._child_session import ChildSession
 from unboggle.solvers._contract import Answer, Session, Status
+from unboggle.system.packages import fault, how_to_install
 
 PREFIX = "pysmt:"
-INSTALL = {
-    "z3": "pip install z3-solver",
-    "msat": "pysmt-install --msat",
-    "cvc5": "pysmt-install --cvc5",
-    "yices": "pysmt-install --yices",
-    "btor": "pysmt-install --btor",
-    "picosat": "pysmt-install --picosat",
-    "bdd": "pysmt-install --bdd",
-}
-"""The solvers that pysmt supports, with the command that installs each."""
+SOLVERS = ("z3", "msat", "cvc5", "yices", "btor", "picosat", "bdd")
+"""The solvers that pysmt supports; its program ``pysmt-install`` installs all but z3."""
 
 
 def names() -> tuple[str, ...]:
     """Return the solver names of this module."""
-    return tuple(PREFIX + name for name in INSTALL)
+    return tuple(PREFIX + name for name in SOLVERS)
 
 
 def offers() -> tuple[str, ...]:
@@ -46,10 +39,17 @@ def version(name: str) -> str:
     return f"pysmt {package_version('pysmt')}{z3}"
 
 
+def broken(name: str) -> str | None:
+    """Return why pysmt cannot be loaded, or None; it needs no z3, but not one that is broken."""
+    if fault("pysmt"):
+        return "pysmt cannot be loaded"
+    return "z3-solver cannot be loaded" if find_spec("z3") and fault("z3") else None
+
+
 def find(name: str) -> PySMT | None:
     """Return the backend of ``pysmt:NAME``, or None if the name has another form."""
     head, colon, solver = name.lower().partition(":")
-    return PySMT(PREFIX + solver) if head + colon == PREFIX and solver in INSTALL else None
+    return PySMT(PREFIX + solver) if head + colon == PREFIX and solver in SOLVERS else None
 
 
 @dataclass(frozen=True)
@@ -66,13 +66,13 @@ class PySMT:
     def missing(self) -> str | None:
         """Return what must be installed, or None."""
         if find_spec("pysmt") is None:
-            return "install pysmt (pip install pysmt)"
+            return how_to_install("pysmt")
         if self.solver == "z3":  # importing pysmt's list of solvers takes half a second
-            return None if find_spec("z3") else INSTALL["z3"]
+            return None if find_spec("z3") else how_to_install("z3-solver")
         from pysmt.shortcuts import get_env
 
         found = self.solver in get_env().factory.all_solvers()
-        return None if found else f"install it ({INSTALL[self.solver]})"
+        return None if found else f"install it (pysmt-install --{self.solver})"
 
     def engine(self, clauses: Iterable[Iterable[Lit]]) -> PySMTEngine:
         """Return the solver in this process, with ``clauses``."""

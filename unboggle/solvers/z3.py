@@ -18,6 +18,7 @@ from unboggle.errors import BackendError
 from unboggle.solvers._child_session import ChildSession
 from unboggle.solvers._contract import Answer, Session, Status
 from unboggle.solvers._formula import Formula
+from unboggle.system.packages import fault, how_to_install
 
 NAME = "z3"
 
@@ -39,6 +40,11 @@ def version(name: str) -> str:
     return f"z3-solver {package_version('z3-solver')}"
 
 
+def broken(name: str) -> str | None:
+    """Return why the package of the solver ``name`` cannot be loaded, or None."""
+    return "z3-solver cannot be loaded" if fault("z3") else None
+
+
 def find(name: str) -> Z3 | None:
     """Return the backend if ``name`` is its name, else None."""
     return Z3() if name.lower() == NAME else None
@@ -52,7 +58,7 @@ class Z3:
 
     def missing(self) -> str | None:
         """Return what must be installed, or None."""
-        return None if find_spec("z3") else "install z3-solver (pip install z3-solver)"
+        return None if find_spec("z3") else how_to_install("z3-solver")
 
     def engine(self, clauses: Iterable[Iterable[Lit]]) -> Z3Engine:
         """Return the solver in this process, with ``clauses``."""

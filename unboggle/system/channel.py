@@ -14,6 +14,7 @@ from typing import IO, Any
 from unboggle.errors import BackendError
 from unboggle.system import in_process, programs
 from unboggle.system.clock import Deadline
+from unboggle.system.packages import described
 from unboggle.system.posix import PR_SET_CHILD_SUBREAPER, die_with_parent, limit_memory, prctl
 
 _HEAD = struct.Struct("!Q")
@@ -107,8 +108,8 @@ def main(parent: int) -> None:
         channel.fail(
             f"out of memory: a solver does not load within {memory // 1_000_000} MB"
             if cramped
-            else f"{type(error).__name__}: {error}"
+            else described(error)
         )
     except BaseException as error:  # report everything to the parent
-        channel.fail(f"{type(error).__name__}: {error}")
+        channel.fail(described(error))
     os._exit(0)  # no clean-up of solver objects: it can take seconds

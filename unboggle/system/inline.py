@@ -19,6 +19,7 @@ from unboggle.errors import BackendError
 from unboggle.system.channel import Channel
 from unboggle.system.child import Child
 from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
+from unboggle.system.packages import described
 
 F = TypeVar("F", bound=Callable[..., None])
 Steps = Generator[Any, Any, None]
@@ -119,7 +120,7 @@ class Inline(Child):
             raise
         except Exception as error:  # reported like the failure of a process
             self._working = None
-            raise BackendError(f"{type(error).__name__}: {error}") from None
+            raise BackendError(described(error)) from None
         if message is WANT:
             self._wants = True
             return self.step()

@@ -1,4 +1,4 @@
-"""How to install an extra of this package: the hint in every message about a missing package."""
+"""How to install and repair this package: the hint in every message about a missing package."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from urllib.parse import unquote
 from unboggle.system.shell import quoted
 
 _TOP = Path(__file__).resolve().parents[2]  # the folder with pyproject.toml, in a clone
+_UV_TOOL, _PIPX = "uv tool install", "pipx install --force"
 
 
 def install_hint(extra: str) -> str:
@@ -21,12 +22,39 @@ def install_hint(extra: str) -> str:
 
     In a clone that is ``pip install -e '.[pdf]'``: the name alone would be looked up on an index.
     """
+    return f"{_installer()} {_target(f'[{extra}]')}"
+
+
+def repair_hint(package: str) -> str:
+    """Return the command that repairs ``package``, which unboggle needs: it is missing or broken.
+
+    A tool for programs installs all anew. Otherwise pip adds what is missing, but what is there it
+    installs again only if requested.
+    """
+    installer = _installer()
+    if installer == _UV_TOOL:
+        return f"{installer} --reinstall {_target()}"
+    if installer == _PIPX or not _is_installed(package):
+        return f"{installer} {_target()}"
+    again = "--reinstall" if installer.startswith("uv ") else "--force-reinstall"
+    return f"{installer} {again} {package}"
+
+
+def _target(extras: str = "") -> str:
+    """Return what an installer installs: unboggle of a clone, or by its name, with ``extras``."""
     source = clone()
     if source is None:
-        return f"{_installer()} {quoted(f'unboggle[{extra}]')}"
+        return quoted(f"unboggle{extras}")
     here = "." if source.folder == Path.cwd() else str(source.folder)
-    editable = "-e " * source.editable
-    return f"{_installer()} {editable}{quoted(f'{here}[{extra}]')}"
+    return "-e " * source.editable + quoted(f"{here}{extras}")
+
+
+def _is_installed(package: str) -> bool:
+    try:
+        distribution(package)
+    except PackageNotFoundError:
+        return False
+    return True
 
 
 class Clone(NamedTuple):
@@ -55,9 +83,9 @@ def clone() -> Clone | None:
 def _installer() -> str:
     """Return the command that installs into this environment, by what made it."""
     if os.path.isfile(os.path.join(sys.prefix, "uv-receipt.toml")):
-        return "uv tool install"
+        return _UV_TOOL
     if os.path.isfile(os.path.join(sys.prefix, "pipx_metadata.json")):
-        return "pipx install --force"
+        return _PIPX
     if find_spec("pip") is None and sys.prefix != sys.base_prefix:  # so uv makes them
         return f"uv pip install --python {quoted(sys.prefix)}"
     return f"{_pip()} install"

@@ -8,6 +8,7 @@ from unboggle import BackendError, InputError, StopToken, UnboggleError
 from unboggle.errors import Option
 from unboggle.puzzle.formats.puzzle_json import OPTIONAL
 from unboggle.puzzle.lists.words import LONE_Q, BadWords
+from unboggle.system.packages import explanation
 from unboggle.web import board_tasks, puzzle_tasks, request_tasks, sheets
 from unboggle.web.events import OnEvent
 from unboggle.web.problem import Problem, in_fields
@@ -44,7 +45,8 @@ def answered(request: Request, on_event: OnEvent, stop: StopToken | None = None)
     except UnboggleError as error:
         raise Problem("bad-input", in_fields(error), **_blamed(error)) from None
     except Exception as error:
-        text = f"internal error ({type(error).__name__}: {error})"
+        about = explanation(error) if isinstance(error, ImportError) else None
+        text = about or f"internal error ({type(error).__name__}: {error})"
         raise Problem("failed", text) from error
 
 
