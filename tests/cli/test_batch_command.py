@@ -14,6 +14,7 @@ from running import Result, heeding_ctrl_c, unboggle, validate
 
 from unboggle import parse_words
 from unboggle.cli import batch_folder, batch_work
+from unboggle.executors import address
 from unboggle.executors.local import LocalExecutor
 from unboggle.executors.task import Task
 from unboggle.render.text.batch import text as batch_text
@@ -21,6 +22,7 @@ from unboggle.reports.batch import BatchEntry, batch_report
 from unboggle.requests import PuzzleRequest
 from unboggle.system.files import cannot_write, write_text
 from unboggle.system.in_process import no_child_processes
+from unboggle.system.install_hint import install_hint
 
 ASK = "fit --size 3 --show-extras none --timeout 20"
 
@@ -369,3 +371,22 @@ def test_a_disk_that_becomes_full_loses_no_answer(
     assert ("the same command goes on with" in last) == (waiting > 0)
     assert asked(lists=("theme.txt", "lists/fits.txt")).code == 0
     assert (answer("theme")["status"], answer("fits")["status"]) == ("fitted", "fitted")
+
+
+@pytest.mark.parametrize("cluster", ["local", "tcp://127.0.0.1:1"])
+def test_without_the_extra_for_clusters_nothing_is_written(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, cluster: str
+) -> None:
+    monkeypatch.setattr(address, "find_spec", lambda name: None)
+    result = asked("--cluster", cluster)
+    assert (result.code, result.out) == (2, "")
+    hint = install_hint("cluster")
+    assert result.err == f"unboggle: --cluster needs the package distributed: {hint}\n"
+    assert not (folder / "answers").exists()
+
+
+def test_what_is_no_address_is_refused_before_anything_is_written(folder: Path) -> None:
+    result = asked("--cluster", "nonsense")
+    assert result.code == 2
+    assert result.err.startswith("unboggle: batch: --cluster takes 'local', an address ")
+    assert not (folder / "answers").exists()

@@ -29,6 +29,17 @@ _ANSWER = "unboggle.answering.answered:answered"
 _ANSWER_WITH = "unboggle.answering.answered:answered_with"
 
 
+def check_address(cluster: str | None) -> None:
+    """Raise `InputError` if no batch can run on ``cluster``; call this before anything is written.
+
+    Whether a scheduler answers shows only when there is work.
+    """
+    if cluster is not None:
+        from unboggle.executors.address import check_cluster
+
+        check_cluster(cluster, "batch")
+
+
 class BatchRun:
     """A run of the command ``asking`` on the lists at ``paths``, for the folder ``kept``.
 

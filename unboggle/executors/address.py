@@ -28,6 +28,13 @@ def check_cluster(cluster: str | None, caller: str) -> None:
             f" not {cluster!r}",
         )
     if find_spec("distributed") is None:
-        from unboggle.system.install_hint import install_hint  # slow, and only for this message
+        raise missing_package()
 
-        raise InputError(f"a cluster needs dask.distributed: {install_hint('cluster')}")
+
+def missing_package() -> InputError:
+    """Return the error for a cluster without the extra for it."""
+    from unboggle.system.install_hint import install_hint  # slow, and only for this message
+
+    return InputError(
+        Option("cluster"), f" needs the package distributed: {install_hint('cluster')}"
+    )

@@ -19,13 +19,12 @@ from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from unboggle.errors import InputError
-from unboggle.executors.address import LOCAL
+from unboggle.executors.address import LOCAL, missing_package
 from unboggle.executors.local_cluster import LocalCluster
 from unboggle.executors.task import ClusterGone, Task, TaskDone, TaskFailed
 from unboggle.phrases import count
 from unboggle.system import clock
 from unboggle.system.clock import NEVER, Deadline
-from unboggle.system.install_hint import install_hint
 from unboggle.version import __version__
 
 if TYPE_CHECKING:
@@ -65,9 +64,7 @@ class ClusterExecutor:
         try:
             from distributed import Client
         except ImportError:
-            raise InputError(
-                f"a cluster needs dask.distributed: {install_hint('cluster')}"
-            ) from None
+            raise missing_package() from None
         _quiet()
         if os.sep in address and "://" not in address and not os.path.exists(address):
             raise InputError(f"{address}: no such file; pass an address or a scheduler file")

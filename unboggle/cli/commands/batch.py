@@ -8,7 +8,7 @@ import click
 
 from unboggle.cli import completions, notes, options
 from unboggle.cli.batch_folder import BatchFolder
-from unboggle.cli.batch_work import BatchRun
+from unboggle.cli.batch_work import BatchRun, check_address
 from unboggle.cli.command import Command
 from unboggle.cli.command_template import COMMANDS, CommandTemplate
 from unboggle.cli.exit_codes import INTERRUPTED, exit_code
@@ -92,6 +92,7 @@ def batch(
     check_environment()
     if "-" in lists:
         raise InputError("batch takes files: standard input is one list")
+    check_address(cluster)
     kept = BatchFolder(folder, asking)
     work = BatchRun(kept, asking, lists, jobs=jobs, cluster=cluster, again=retry_undecided)
     for message in (*work.answered, *kept.damage):
