@@ -159,21 +159,42 @@ def test_a_kernel_that_is_turned_on_is_tried_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "record"),
-    [("import signal; signal.pause()", ""), ("import os; os._exit(0)", "crashed")],
+    ("body", "record", "why"),
+    [
+        ("import signal; signal.pause()", "", "it is not loaded after 0.1 seconds"),
+        ("any(iter(int, 1))", "loops", "it is not loaded after 0.05 seconds of work"),
+        ("import os; os._exit(0)", "ends", "it ends the process when it is loaded"),
+        ("import os; os._exit(1)", "ends", "it ends the process when it is loaded"),
+    ],
 )
 def test_a_kernel_that_hangs_or_ends_the_process_is_not_used(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, record: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, record: str, why: str
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("UNBOGGLE_KERNEL", "1")
-    monkeypatch.setattr(first_use, "_TRY", body)
+    monkeypatch.setenv(first_use.WHY, "")
+    loading = "spec.loader.exec_module(util.module_from_spec(spec))"
+    assert loading in first_use._TRY
+    monkeypatch.setattr(first_use, "_TRY", first_use._TRY.replace(loading, f"spec.name; {body}"))
     if not record:
         monkeypatch.setattr(first_use, "_LONGEST", 0.1)
+    if record == "loops":
+        monkeypatch.setattr(first_use, "_BUSIEST", 0.05)
     first_use.check_kernel()
-    assert os.environ["UNBOGGLE_KERNEL"] == "crashed"
+    assert os.environ[first_use.WHY] == why
     kept = [file.read_text("ascii").split()[1] for file in tmp_path.glob("unboggle/*")]
     assert kept == [record] * bool(record)  # a busy machine may be slow, too
+
+
+def test_a_python_that_cannot_start_says_nothing_about_the_kernel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv(first_use.WHY, "")
+    monkeypatch.setattr(first_use, "_TRY", "import os; os._exit(1)")
+    first_use.check_kernel()
+    assert os.environ[first_use.WHY] == ""
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_a_change_of_the_interface_raises_its_number() -> None:

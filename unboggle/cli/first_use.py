@@ -12,15 +12,26 @@ import sys
 
 from unboggle.system.folders import cache_folder
 
-_OFF = ("0", "crashed")
-"""The values of ``UNBOGGLE_KERNEL`` with which `unboggle.kernel`, which cannot be imported here, is
-not loaded."""
+WHY = "_UNBOGGLE_KERNEL"
+"""The variable with the reason why `unboggle.kernel`, which cannot be imported here, loads none."""
+_REASONS = {
+    "crashed": "it crashes when it is loaded",
+    "ends": "it ends the process when it is loaded",
+    "loops": "it is not loaded after {busy:g} seconds of work",
+    "hangs": "it is not loaded after {longest:g} seconds",
+}
+"""The reasons by the results of a trial."""
+_KEPT = ("loads", "crashed", "ends", "loops")
+"""Results that stay the same: without them the trial was killed, or the machine is too busy."""
 _LOADS = 42
 """The exit code of a trial in which the kernel neither crashed nor ended the process."""
-_LONGEST = 30.0
-"""Seconds of a trial."""
-_ALARM = "import _signal; _signal.setitimer(_signal.ITIMER_REAL, {})\n"
-"""The system ends the trial after that time, also in code of C; no loop must watch it."""
+_LONGEST, _BUSIEST = 30.0, 10.0
+"""Seconds of a trial, and those of a core that it may take."""
+_ALARMS = (
+    "import _signal; _signal.setitimer(_signal.ITIMER_REAL, {});"
+    " _signal.setitimer(_signal.ITIMER_PROF, {})\n"
+)
+"""The system ends the trial after either time, also in code of C; no loop must watch it."""
 
 _TRY = """if True:
     import os, sys
@@ -38,7 +49,7 @@ _TRY = """if True:
 def check_kernel() -> None:
     """Turn the kernel off in this process and its children if loading it would crash them."""
     kernel, cache = _kernel(), cache_folder()
-    if kernel is None or os.environ.get("UNBOGGLE_KERNEL") in _OFF:
+    if kernel is None or os.environ.get("UNBOGGLE_KERNEL") == "0" or os.environ.get(WHY):
         return
     path, state = kernel
     name = f"kernel-{_imp.source_hash(0, os.fsencode(path)).hex()}"
@@ -46,10 +57,10 @@ def check_kernel() -> None:
     known, _, result = _read(record).partition(" ")
     if known != state:
         result = _try(path)
-        if result in ("loads", "crashed"):  # else it was killed, or the machine is too busy
+        if result in _KEPT:
             _keep(record, f"{state} {result}")
-    if result in ("crashed", "hangs"):
-        os.environ["UNBOGGLE_KERNEL"] = "crashed"
+    if result in _REASONS:
+        os.environ[WHY] = _REASONS[result].format(busy=_BUSIEST, longest=_LONGEST)
 
 
 def _read(record: str | None) -> str:
@@ -86,33 +97,45 @@ def _kernel() -> tuple[str, str] | None:
 
 def _try(path: str) -> str:
     """Load the kernel in another Python; return what happened, empty if that is unknown."""
-    alarm = _ALARM.format(_LONGEST) if os.name == "posix" else ""
-    command = [sys.executable, "-I", "-S", "-c", alarm + _TRY, path]
-    try:
-        if os.name == "posix":  # five times quicker than with `subprocess`
-            code = os.spawnv(os.P_WAIT, command[0], command)
-        else:
-            import subprocess
+    code = _run(path)
+    if code is None:
+        return "hangs"
+    if code == _LOADS:
+        return "loads"
+    if 0 <= code < 256:  # the kernel ended the process, if Python itself starts without it
+        return "ends" if _run("") == _LOADS else ""
+    return _end(code)
 
-            try:
-                code = subprocess.run(command, timeout=_LONGEST, check=False).returncode
-            except subprocess.TimeoutExpired:
-                return "hangs"
+
+def _run(path: str) -> int | None:
+    """Return the exit code of a Python that loads the library ``path``; None: it takes too long.
+
+    Without a ``path`` it does all the rest.
+    """
+    posix = os.name == "posix"
+    alarms = _ALARMS.format(_LONGEST, _BUSIEST) if posix else ""
+    command = [sys.executable, "-I", "-S", "-c", alarms + _TRY, path]
+    try:
+        if posix:  # five times quicker than with `subprocess`
+            return os.spawnv(os.P_WAIT, command[0], command)
+        import subprocess
+
+        try:
+            return subprocess.run(command, timeout=_LONGEST, check=False).returncode
+        except subprocess.TimeoutExpired:
+            return None
     except OSError:
-        return ""
-    if code == 0:
-        return "crashed"  # it ended the process as if all were well
-    return "loads" if code == _LOADS else _end(code)
+        return 127  # as a shell has it for a program that cannot start
 
 
 def _end(code: int) -> str:
-    """Return what happened with an exit code other than 0; a kill from outside is no crash."""
+    """Return what happened with the code of a crash or signal; a kill from outside is no crash."""
     if os.name == "nt":
         crashed = code & 0xF0000000 == 0xC0000000 and code & 0xFFFFFFFF != 0xC000013A  # Ctrl-C
         return "crashed" if crashed else ""
     import signal
 
-    if -code == signal.SIGALRM:
-        return "hangs"
+    if -code in (signal.SIGALRM, signal.SIGPROF):
+        return "hangs" if -code == signal.SIGALRM else "loops"
     crashes = (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE, signal.SIGABRT)
     return "crashed" if -code in crashes else ""

@@ -18,18 +18,17 @@ if TYPE_CHECKING:
 
 INTERFACE = 1
 """The number of the interface in ``_kernel.pyi``; each change there raises it, here and in C."""
-OFF, CRASHED = "0", "crashed"
-"""Values of ``UNBOGGLE_KERNEL``; `unboggle.cli.first_use` sets the second one."""
+OFF = "0"
+"""The value of ``UNBOGGLE_KERNEL`` that turns the kernel off."""
 
 
 def _load() -> str:
     """Import the kernel; return the reason if it cannot be used."""
     global extension
-    value = os.environ.get("UNBOGGLE_KERNEL")
-    if value == OFF:  # not even imported: that may be what fails
+    if os.environ.get("UNBOGGLE_KERNEL") == OFF:  # not even imported: that may be what fails
         return "UNBOGGLE_KERNEL=0 turned it off"
-    if value == CRASHED:
-        return _broken("it crashes when it is loaded")
+    if why := os.environ.get("_UNBOGGLE_KERNEL"):  # `unboggle.cli.first_use` has tried it
+        return _broken(why)
     try:
         import unboggle.kernel._kernel as extension
     except ModuleNotFoundError:
