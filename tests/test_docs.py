@@ -548,6 +548,36 @@ def test_the_readme_and_other_pages_are_short(page: str, most: int) -> None:
     assert len((ROOT / page).read_text("utf-8").splitlines()) <= most
 
 
+def test_the_lines_of_a_page_are_wrapped() -> None:
+    """At 100 columns, and a word or a link may go beyond that; no table, heading or picture."""
+    long = [
+        f"{name(page)}: {line}"
+        for page in PAGES
+        if name(page).startswith(("docs/", "README", "CONTRIBUTING"))
+        for line in prose(page).splitlines()
+        if len(re.sub(r"\(https?:[^)]*\)", "()", line)) > 112
+    ]
+    assert [line for line in long if not re.search(r"\.md: *[|!#]", line)] == []
+
+
+def test_a_page_names_each_option() -> None:
+    """One of its names is enough: -o, --no-key."""
+    text = "\n".join(page.read_text("utf-8") for page in PAGES if name(page).startswith("docs/"))
+    named = set(re.findall(r"(?<![\w-])--?[a-z][a-z-]*", text))
+    context = click.Context(cli)
+    found = [cli.get_command(context, command) for command in cli.list_commands(context)]
+    inner = [one.commands.values() for one in found if isinstance(one, Group)]
+    unnamed = {
+        max(option.opts, key=len)
+        for command in chain(found, *inner)
+        if command is not None
+        for option in command.get_params(click.Context(command))
+        if isinstance(option, click.Option)
+        and not named.intersection((*option.opts, *option.secondary_opts))
+    }
+    assert unnamed == set()
+
+
 def test_no_guide_is_a_stub() -> None:
     for page in (ROOT / "docs").glob("*.md"):
         assert len(page.read_text("utf-8").split()) >= 60, name(page)

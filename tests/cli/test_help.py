@@ -75,6 +75,13 @@ PATHS = [*([name] for name in COMMANDS), ["gogen", "solve"], ["gogen", "make"]]
 
 
 @pytest.mark.parametrize("path", PATHS, ids=" ".join)
+def test_no_help_names_a_page_that_only_a_clone_has(path: list[str]) -> None:
+    shown = unboggle(*path, "--help-all").out
+    assert "docs/" not in shown
+    assert ".md" not in shown
+
+
+@pytest.mark.parametrize("path", PATHS, ids=" ".join)
 def test_every_command_shows_three_examples_before_its_options(path: list[str]) -> None:
     result = unboggle(*path, "--help")
     assert (result.code, result.err) == (0, "")

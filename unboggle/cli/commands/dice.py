@@ -40,8 +40,9 @@ def dice(
     """Show which die goes on which cell of BOARD, or why the dice cannot show it.
 
     BOARD is written as for 'unboggle solve'; a blank cell takes any die, a hole one with a
-    solid face. In a file of dice blanks or line ends separate them; docs/boards-and-dice.md has
-    the format.
+    solid face. In a file of dice blanks or line ends separate them. A face is a capital with the
+    small letters after it (Qu), or # for a solid face; a # on its own starts a comment. For a
+    board that is not square, a line such as 'size 4x5' goes before the dice.
 
     Exit code 0: the dice can show the board; 1: they cannot.
     """
