@@ -25,7 +25,7 @@ def main() -> NoReturn:
         check_kernel()
         from unboggle.cli import main as cli
     except Exception as error:  # no memory, no open files: Python's code 1 would be our "no"
-        if os.environ.get("UNBOGGLE_DEBUG"):
+        if os.environ.get("UNBOGGLE_DEBUG") == "1":
             raise
         _complain(error)
         raise SystemExit(70) from None

@@ -49,28 +49,6 @@ def test_gogen_without_a_command_helps_too() -> None:
     assert result == unboggle("gogen", "--help")
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "fit - --size 3",  # with luck, no child is needed
-        "why - --size 3",
-        "boards - --size 3",
-        "unique - --size 3",
-        "encode - --size 3",
-        "gogen solve -",
-        "gogen make --seed 7",
-        "compare - --size 3",
-    ],
-)
-def test_a_memory_limit_that_is_no_number_is_reported_at_once(
-    line: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "abc")
-    result = unboggle(*line.split(), stdin="cat dog")
-    assert (result.code, result.out) == (2, "")
-    assert result.err == ("unboggle: UNBOGGLE_MEMORY_MB is 'abc'; set a whole number of MB\n")
-
-
 PATHS = [*([name] for name in COMMANDS), ["gogen", "solve"], ["gogen", "make"]]
 
 

@@ -42,27 +42,27 @@ class Command(NamedTuple):
 
 COMMANDS = {
     "fit": Command(
-        FIT, 188, 29, f"{PROCESSES} unboggle.conflicts unboggle.certify unboggle.filling.fill"
+        FIT, 189, 29, f"{PROCESSES} unboggle.conflicts unboggle.certify unboggle.filling.fill"
     ),
     "fit as JSON": Command(
         (*FIT, "--show-extras", "none", "--format", "json"),
-        173,
+        174,
         28,
         f"{PROCESSES} unboggle.conflicts unboggle.certify unboggle.clues unboggle.gogen rich"
         " unboggle.solutions unboggle.filling unboggle.render.text.fit unboggle.forward.lexicon",
     ),
     "solve": Command(
-        ("solve", "examples/board.txt"), 128, 36, f"{PROCESSES} unboggle.fitting unboggle.counting"
+        ("solve", "examples/board.txt"), 129, 36, f"{PROCESSES} unboggle.fitting unboggle.counting"
     ),
     "check": Command(
         ("check", "examples/board.txt", "-"),
-        127,
+        128,
         35,
         f"{PROCESSES} unboggle.fitting unboggle.counting",
     ),
     "boards": Command(
         ("boards", "-", "--size", "3", "--limit", "2"),
-        204,
+        205,
         53,
         "unboggle.conflicts unboggle.certify unboggle.clues unboggle.gogen",
     ),

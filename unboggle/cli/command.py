@@ -16,13 +16,14 @@ from unboggle.cli.defaults import color_default, explanation, use_defaults
 from unboggle.cli.option_groups import GROUPS, group_of, is_rare
 from unboggle.cli.option_rules import check_options
 from unboggle.errors import UnboggleError
+from unboggle.system.environment import check_environment
 
 ALL = f"{__name__}.all"
 """The key of ``ctx.meta`` by which a help lists all options."""
 HELP = ("-h", "--help")
 """The names of the option that shows the help of a command."""
 _OF_HELP = frozenset({"help", "info", "completion"})
-"""Commands that no fault in a file of defaults may stop."""
+"""Commands that no fault in a file of defaults or in the environment may stop."""
 _EXAMPLES = 3
 _INDENT = 2
 _RANGE = re.compile(r"(?<=\[)[^\]\[;]*x[<>][^\]\[;]*?(?=\])|; (?:[\d.]+[<>]=?)?x[<>][^\]]*")
@@ -74,6 +75,7 @@ class Command(click.Command):
         if self.name in _OF_HELP or "help" in typed:
             terminal.choose_color(typed.get("color") or color_default())
         else:
+            check_environment()
             use_defaults(self, ctx)
             there = ctx.default_map or {}
             terminal.choose_color(typed.get("color") or there.get("color"))

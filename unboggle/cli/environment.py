@@ -4,11 +4,11 @@ from __future__ import annotations
 
 VARIABLES = {
     "UNBOGGLE_CONFIG": "Read defaults from this file only; 0: from none.",
-    "UNBOGGLE_KERNEL": "0 turns the C kernel off.",
-    "UNBOGGLE_REQUIRE_KERNEL": "1 makes a missing C kernel an error.",
+    "UNBOGGLE_KERNEL": "0 turns the C kernel off (default: 1).",
+    "UNBOGGLE_REQUIRE_KERNEL": "1 makes a missing C kernel an error (default: 0).",
     "UNBOGGLE_MEMORY_MB": "The memory of a child process in megabytes (default: half of all); 0:"
     " no limit.",
-    "UNBOGGLE_DEBUG": "1 prints the traceback of an internal error.",
+    "UNBOGGLE_DEBUG": "1 prints the traceback of an internal error (default: 0).",
     "NO_COLOR": "Use no colours, unless it is empty.",
     "FORCE_COLOR": "Use colours where there is no terminal, too, unless it is empty.",
     "TERM": "dumb: use no colours.",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import click
 
+from unboggle.errors import InputError
 from unboggle.system.folders import with_tilde
 from unboggle.version import __version__
 
@@ -28,7 +29,10 @@ def inventory(root: click.Group) -> Iterator[str]:
 
     from unboggle import kernel
 
-    missing = kernel.why_missing()
+    try:
+        missing = kernel.why_missing()
+    except InputError as error:
+        missing = str(error)
     yield f"unboggle: {__version__}"
     yield f"python: {platform.python_version()} ({platform.python_implementation()})"
     yield f"platform: {platform.platform()}"
@@ -72,6 +76,7 @@ def _surroundings(root: click.Group) -> Iterator[str]:
 
     from unboggle.cli import completion_install, defaults_found, environment, terminal
     from unboggle.cli.defaults_file import settings
+    from unboggle.system.environment import faults
 
     sources = defaults_found.sources()
     own = defaults_found.own_file()
@@ -87,6 +92,7 @@ def _surroundings(root: click.Group) -> Iterator[str]:
         if (value := os.environ.get(name)) and not name.startswith(("XDG", "DIC", "TMP"))
     ]
     yield f"environment: {', '.join(there) or 'nothing that counts'}"
+    yield from (f"  broken: {error}" for error in faults())
     colours = "yes" if terminal.colored(sys.stdout) else "no"
     encoding = sys.stdout.encoding if sys.stdout else "closed"
     yield f"terminal: {terminal.width()} columns, colours {colours}, {encoding}"

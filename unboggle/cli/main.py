@@ -22,6 +22,7 @@ from unboggle.cli import terminal
 from unboggle.cli.command import HELP, Group, help_option
 from unboggle.cli.exit_codes import CLOSED_PIPE, FAILED, INTERRUPTED, TERMINATED
 from unboggle.errors import UnboggleError
+from unboggle.system.environment import debugged
 from unboggle.version import __version__
 
 COMMANDS = {
@@ -201,7 +202,7 @@ def _system_error(error: OSError | ImportError) -> str:
 
 def _internal_error(error: Exception) -> str:
     """Return the message of a fault of ours; with UNBOGGLE_DEBUG print where it is."""
-    if os.environ.get("UNBOGGLE_DEBUG"):
+    if debugged():
         import traceback
 
         traceback.print_exc()

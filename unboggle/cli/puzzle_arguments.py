@@ -13,7 +13,7 @@ from unboggle.cli import notes, options
 from unboggle.cli.constraint_options import ConstraintTexts, constraint_options
 from unboggle.cli.option_records import READING, typed_reading
 from unboggle.cli.puzzle_file import puzzle_file, words_argument
-from unboggle.cli.sources import check_environment, check_files, read_list
+from unboggle.cli.sources import check_files, read_list
 from unboggle.cli.theme import Theme
 from unboggle.puzzle import Face, Grid
 from unboggle.puzzle.model.reading import MarksRead, ReadOptions
@@ -75,7 +75,6 @@ class PuzzleArguments(NamedTuple):
         if theme is not None:
             own["--optional"] = theme.optional
         check_files(output, **own, **self.constraints.sources, **sources)
-        check_environment()
         row: tuple[Face, ...] = ()
         if self.auto:
             constraints, row = self.constraints.anywhere(self.grid, self.reading.q)

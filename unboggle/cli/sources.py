@@ -1,4 +1,4 @@
-"""Checks before a command starts: its files and the environment."""
+"""Checks before a command starts: do its files go together, and is there a list?"""
 
 from __future__ import annotations
 
@@ -79,16 +79,6 @@ def _on_standard_input(ctx: click.Context) -> str:
         if isinstance(one, click.Argument) and one.name in ctx.params and one.nargs == 1
     ]
     return " ".join([ctx.command_path, *(values or ["-"])])
-
-
-def check_environment() -> None:
-    """Raise `InputError` if ``UNBOGGLE_MEMORY_MB`` is not a number.
-
-    Child processes read it again, but not every run needs one.
-    """
-    from unboggle.system.machine import default_memory
-
-    default_memory()
 
 
 def _same_file(one: str, other: str) -> bool:

@@ -21,6 +21,8 @@ class _Wrapped(TypedDict):
 
 When = Literal["auto", "always", "never"]
 _NARROWEST, _WIDEST, _PIPED = 20, 100, 80  # columns
+_DIGITS = 10
+"""The digits from which a number of columns is larger than any terminal."""
 _NARROW = 56
 """The columns of a help below which names and descriptions are hardly readable side by side."""
 _WHOLE: _Wrapped = {"break_long_words": False, "break_on_hyphens": False}
@@ -86,8 +88,8 @@ def width() -> int:
     ``COLUMNS`` in the environment goes before both. Wider lines would be hard to read.
     """
     named = os.environ.get("COLUMNS", "")
-    if named.isdecimal() and int(named):
-        columns = int(named)
+    if named.isdecimal() and named.strip("0"):
+        columns = int(named) if len(named) < _DIGITS else _WIDEST
     elif sys.stdout and sys.stdout.isatty():
         import shutil
 

@@ -11,6 +11,7 @@ import os
 from typing import TYPE_CHECKING
 
 from unboggle.errors import BackendError
+from unboggle.system.environment import switch
 
 if TYPE_CHECKING:
     import unboggle.kernel._kernel as extension
@@ -18,14 +19,12 @@ if TYPE_CHECKING:
 
 INTERFACE = 1
 """The number of the interface in ``_kernel.pyi``; each change there raises it, here and in C."""
-OFF = "0"
-"""The value of ``UNBOGGLE_KERNEL`` that turns the kernel off."""
 
 
 def _load() -> str:
     """Import the kernel; return the reason if it cannot be used."""
     global extension
-    if os.environ.get("UNBOGGLE_KERNEL") == OFF:  # not even imported: that may be what fails
+    if os.environ.get("UNBOGGLE_KERNEL") == "0":  # not even imported: that may be what fails
         return "UNBOGGLE_KERNEL=0 turned it off"
     if why := os.environ.get("_UNBOGGLE_KERNEL"):  # `unboggle.cli.first_use` has tried it
         return _broken(why)
@@ -64,8 +63,11 @@ def available() -> bool:
 
 
 def why_missing() -> str | None:
-    """Return the reason why the kernel is not in use, or None if it is."""
-    if os.environ.get("UNBOGGLE_KERNEL") == OFF:
+    """Return the reason why the kernel is not in use, or None if it is.
+
+    Raises `InputError` if ``UNBOGGLE_KERNEL`` is neither 0 nor 1.
+    """
+    if not switch("UNBOGGLE_KERNEL", otherwise=True):
         return "UNBOGGLE_KERNEL=0 turns it off"
     return _REASON or None
 
@@ -84,6 +86,6 @@ def compiled(grid: Grid) -> extension.Grid:
 def usable() -> bool:
     """Whether to use the kernel; `BackendError` if it is required but missing."""
     missing = why_missing()
-    if missing and os.environ.get("UNBOGGLE_REQUIRE_KERNEL", "0") not in ("", "0"):
+    if missing and switch("UNBOGGLE_REQUIRE_KERNEL"):
         raise BackendError(f"UNBOGGLE_REQUIRE_KERNEL requires the C kernel, but {missing}")
     return not missing

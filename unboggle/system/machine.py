@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 
-from unboggle.errors import InputError
 from unboggle.system import in_process
+from unboggle.system.environment import memory_mb
 
 
 def cores() -> int:
@@ -23,11 +23,8 @@ def default_memory() -> int | None:
 
     ``UNBOGGLE_MEMORY_MB`` sets another limit; 0 means no limit. Returns None if unknown.
     """
-    wanted = os.environ.get("UNBOGGLE_MEMORY_MB", "")
-    if wanted.isdecimal():
-        return int(wanted) * 1_000_000 or None
-    if wanted:
-        raise InputError(f"UNBOGGLE_MEMORY_MB is {wanted!r}; set a whole number of MB")
+    if (named := memory_mb()) is not None:
+        return named * 1_000_000 or None
     with contextlib.suppress(ValueError, OSError, AttributeError):
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
     return None

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import errno
 import logging
-import os
 import socket
 import sys
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from unboggle.errors import UnboggleError
+from unboggle.system.environment import debugged
 from unboggle.system.posix import share_heap
 from unboggle.web.app import make_app
 from unboggle.web.guard import Guard, full
@@ -68,7 +68,7 @@ def serve(
 
     ``ready`` is called as soon as the server answers.
     """
-    if not os.environ.get("UNBOGGLE_DEBUG"):
+    if not debugged():
         logging.getLogger("uvicorn").setLevel(
             logging.CRITICAL + 1
         )  # faults of clients are not reported

@@ -15,7 +15,6 @@ from unboggle.cli.exit_codes import INTERRUPTED, exit_code
 from unboggle.cli.format_choice import chosen_format
 from unboggle.cli.interrupt import stopped_by_interrupt
 from unboggle.cli.printing import Output
-from unboggle.cli.sources import check_environment
 from unboggle.cli.status import StatusLine
 
 if TYPE_CHECKING:
@@ -89,7 +88,6 @@ def batch(
     from unboggle import InputError
 
     asking = CommandTemplate.parse(ask)
-    check_environment()
     if "-" in lists:
         raise InputError("batch takes files: standard input is one list")
     check_address(cluster)

@@ -18,7 +18,6 @@ from unboggle.cli.compare_options import (
 )
 from unboggle.cli.compare_run import CompareRun
 from unboggle.cli.printing import Output
-from unboggle.cli.sources import check_environment
 
 
 @click.command(
@@ -60,7 +59,6 @@ def compare(
     from unboggle import InputError, UnboggleError, to_report
 
     instances.check(output.path)
-    check_environment()
     record.check(output.path)
     work = CompareRun(instances, combinations, each, record)
     try:

@@ -17,7 +17,7 @@ from unboggle.cli.gogen_finish import NewGogensWriter, gogen_code
 from unboggle.cli.gogen_options import NewGogensOptions, new_gogens_options
 from unboggle.cli.option_records import ParallelOptions, parallel_options
 from unboggle.cli.printing import Output
-from unboggle.cli.sources import check_environment, check_files
+from unboggle.cli.sources import check_files
 
 if TYPE_CHECKING:
     from unboggle.reports import Report
@@ -72,7 +72,6 @@ def solve(
     Exit code 0: one board; 1: the Gogen has two boards, or a wrong solution; 20: no board.
     """
     check_files(output.path, Gogen=file)
-    check_environment()
     hint = output.render_options.hint
     if hint and (explain or output.to_file or options.was_given(ctx, "format_")):
         from unboggle import InputError
@@ -130,7 +129,6 @@ def make(
         make_folder(output.path)
     else:
         check_files(output.path)
-    check_environment()
     writer = NewGogensWriter(request, output)
     with running(request.timeout) as run:
         response = run.answer(request, on_made=writer.show)
