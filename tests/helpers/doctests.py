@@ -16,7 +16,10 @@ import pytest
 
 from unboggle.system.in_process import no_child_processes
 
-WITH_CHILDREN = ("unboggle.lab.", "unboggle.library.certificates.", "unboggle.library.tasks.")
+WITH_CHILDREN = (
+    *("unboggle.certify.certificate.", "unboggle.lab.", "unboggle.library.certificates."),
+    "unboggle.library.tasks.",
+)
 """Modules whose calls need other processes."""
 
 
