@@ -38,6 +38,7 @@ _ALWAYS = {
     FAILED: "unboggle or a solver failed, or the result could not be written.",
     INTERRUPTED: "Ctrl-C came before there was an answer.",
     CLOSED_PIPE: "The reader of the output closed the pipe.",
+    TERMINATED + 1: "SIGHUP ended it.",
     TERMINATED + 15: "SIGTERM ended it.",
 }
 _FILES = {

@@ -18,20 +18,6 @@ PUZZLE = 'grid.size = "2x3"\nwords.list = ["cat", "dog"]\n'
 REMEDY = "UNBOGGLE_CONFIG=0 in the environment ignores the file\n"
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the work, two below a folder that may have a file; the user has none."""
-    work = tmp_path / "project" / "lists"
-    work.mkdir(parents=True)
-    (work / "w.txt").write_text("cat dog\n")
-    monkeypatch.chdir(work)
-    monkeypatch.delenv(defaults_found.VARIABLE)
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("APPDATA", str(tmp_path / "home" / ".config"))
-    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
-    return work
-
-
 def own(folder: Path, text: str) -> Path:
     """Write the user's own file."""
     path = folder.parents[1] / "home" / ".config" / "unboggle" / "config.toml"
@@ -313,14 +299,14 @@ def test_a_help_shows_the_defaults_that_all_have(folder: Path) -> None:
 
 
 def test_an_error_names_the_file_that_set_an_option(folder: Path) -> None:
-    (folder / ".unboggle.toml").write_text("[fit]\nsize = 3\nmost = true\n")
-    done = unboggle("fit", "w.txt", "--encoding", "tiles")
-    assert done.err == (
-        "unboggle: --most has methods of its own and takes no --encoding\n"
-        "(--most is from .unboggle.toml, line 3; UNBOGGLE_CONFIG=0 ignores such files)\n"
+    (folder / ".unboggle.toml").write_text("[fit]\nseed = 3\ncells = '1,1=c'\n")
+    done = unboggle("fit", "w.txt")
+    assert done.err.startswith("unboggle: --cells needs a --size: ")
+    assert done.err.endswith(
+        "\n(--cells is from .unboggle.toml, line 3; UNBOGGLE_CONFIG=0 ignores such files)\n"
     )
-    typed = unboggle("fit", "w.txt", "--encoding", "tiles", "--most")
-    assert "is from" not in typed.err
+    typed = unboggle("fit", "w.txt", "--encoding", "tiles", "--most", "--size", "3")
+    assert typed.err == "unboggle: --most has methods of its own and takes no --encoding\n"
 
 
 def test_an_error_that_names_no_option_names_those_of_the_file(folder: Path) -> None:

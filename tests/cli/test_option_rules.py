@@ -11,7 +11,7 @@ from running import unboggle
 
 from unboggle.cli.main import cli
 from unboggle.cli.option_names import as_option_names, option_name
-from unboggle.cli.option_rules import _CONDITIONS, _TASKS, RULES
+from unboggle.cli.option_rules import _CONDITIONS, RULES
 from unboggle.requests.rules import Rule
 
 VALUES = {
@@ -26,6 +26,7 @@ VALUES = {
     "--exclude-letters": "q",
     "--faces": "in",
     "--fill-level": "20",
+    "--format": "text",
     "--goal": "words",
     "--jobs": "2",
     "--limit": "3",
@@ -57,7 +58,8 @@ ARGUMENTS = {
     **{name: ["-"] for name in ("fit", "why", "boards", "unique", "share", "encode")},
     "check": ["CAT", "-"],
     "compare": ["nowhere"],
-    "make": ["gogen", "make"],
+    "gogen make": ["gogen", "make"],
+    "gogen solve": ["gogen", "solve", "-"],
     "instances": ["random", "-o", "nowhere"],
     "render": ["nowhere"],
 }
@@ -65,6 +67,7 @@ TYPED = {
     "alternatives without extras": ["--alternatives", "2", "--show-extras", "none"],
     "versions of other boards": ["--versions", "2", "--version-kind", "other", "-o", "a.svg"],
     "a puzzle file": [],
+    "a file for the result": ["-o", "nowhere.txt"],
 }
 FIRST = {
     ("max_targets", "board"): ["--make-unique", "words"],
@@ -93,8 +96,7 @@ def words_of(condition: str) -> list[str]:
 
 def commands(rule: Rule) -> list[str]:
     """Return the commands with the tasks of a rule; the page has tasks of its own."""
-    tasks = {task: command for command, task in _TASKS.items()}
-    names = [tasks.get(task, task) for task in rule.tasks.split()]
+    names = [task.replace("gogen-", "gogen ") for task in rule.tasks.split()]
     return [name for name in names if name not in ("alternatives", "count", "fill")]
 
 
@@ -113,7 +115,7 @@ def command_named(name: str) -> click.Command:
     context = click.Context(cli)
     gogen = cli.get_command(context, "gogen")
     assert isinstance(gogen, click.Group)
-    return cli.get_command(context, name) or gogen.commands[name]
+    return cli.get_command(context, name) or gogen.commands[name.removeprefix("gogen ")]
 
 
 def broken() -> Iterator[tuple[str, Rule, str, str]]:
@@ -138,7 +140,7 @@ def test_what_does_not_go_together_is_refused(
     line = [*ARGUMENTS.get(command, []), *words_of(option)]
     if command == "instances" and option == "themes":
         line[0] = "themes"
-    if command != "make":
+    if not command.startswith("gogen "):
         line.insert(0, command)
     if rule.relation == "excludes":
         line += words_of(other)

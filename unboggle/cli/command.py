@@ -33,14 +33,18 @@ class Command(click.Command):
     """A command whose help begins with ``examples``, of which ``--help`` shows three.
 
     ``--help-all`` lists all options and examples; ``--help`` names it if it hides any. Options that
-    do not go together are refused before the command runs, see `unboggle.cli.option_rules`.
+    do not go together are refused before the command runs, see `unboggle.cli.option_rules`, where
+    ``task`` is its name (None: that of the command).
     """
 
     context_class = terminal.Context
 
-    def __init__(self, *args: Any, examples: Sequence[str] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, examples: Sequence[str] = (), task: str | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.examples = tuple(examples)
+        self.task = task
 
     def get_help_option_names(self, ctx: click.Context) -> list[str]:
         """Return its names in any context: click keeps the option of the first one."""

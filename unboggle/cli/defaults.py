@@ -6,6 +6,7 @@ Files are read by `unboggle.cli.defaults_file`, if `unboggle.cli.defaults_found`
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from unboggle.cli.defaults_found import VARIABLE, sources
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _PLACES = f"{__name__}.places"
 _VALUES = f"{__name__}.values"
+_GENERAL = f"{__name__}.general"
 
 
 def use_defaults(command: click.Command, ctx: click.Context) -> None:
@@ -30,6 +32,7 @@ def use_defaults(command: click.Command, ctx: click.Context) -> None:
         defaults = defaults_of(command, ctx, found)
         ctx.meta[_VALUES] = {name: one.value for name, one in defaults.items()}
         ctx.meta[_PLACES] = {name: one.place for name, one in defaults.items()}
+        ctx.meta[_GENERAL] = {name for name, one in defaults.items() if one.general}
         ctx.default_map = dict(ctx.meta[_VALUES])
 
 
@@ -65,6 +68,32 @@ def place(ctx: click.Context, name: str) -> str | None:
         return None
     found: str | None = ctx.meta.get(_PLACES, {}).get(name)
     return found
+
+
+def from_files(ctx: click.Context) -> list[str]:
+    """Return the parameters that have a default of a file."""
+    return [name for name in ctx.params if place(ctx, name) is not None]
+
+
+def is_general(ctx: click.Context, name: str) -> bool:
+    """Return whether the default of the parameter ``name`` is not for its command alone."""
+    return place(ctx, name) is not None and name in ctx.meta[_GENERAL]
+
+
+def drop(ctx: click.Context, name: str) -> Callable[[], None]:
+    """Give the parameter ``name`` the default of its help; return what undoes that."""
+    from click.core import ParameterSource
+
+    value = ctx.params[name]
+    bare = ctx.command.make_context(ctx.info_name, [], ctx.parent, resilient_parsing=True)
+    ctx.params[name] = bare.params[name]
+    ctx.set_parameter_source(name, ParameterSource.DEFAULT)
+
+    def undo() -> None:
+        ctx.params[name] = value
+        ctx.set_parameter_source(name, ParameterSource.DEFAULT_MAP)
+
+    return undo
 
 
 def explanation(ctx: click.Context, error: UnboggleError) -> str:

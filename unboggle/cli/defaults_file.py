@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import stat
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,10 +40,14 @@ _OWN_ONLY = frozenset({"peer", "cluster"})
 
 
 class Default(NamedTuple):
-    """A value, as an option takes it, and its place: the file and the line."""
+    """A value, as an option takes it, and its place: the file and the line.
+
+    It is ``general`` if its table is not for one command alone.
+    """
 
     value: Any
     place: str
+    general: bool
 
 
 class _Table(NamedTuple):
@@ -205,7 +210,7 @@ def _check_name(top: _Table, name: str, commands: Sequence[str]) -> None:
     is_table = isinstance(top.values[name], dict)
     if is_table and name not in commands:
         raise top.error(name, f" is not a command{did_you_mean(name, commands)}")
-    if name in commands and not is_table:
+    if name in commands and not is_table and name not in _option_names():
         raise top.error(name, f" is a command: write [{name}], and its options below")
 
 
@@ -222,8 +227,7 @@ def _check_other(table: _Table) -> None:
 def _check_known(table: _Table, key: str) -> None:
     """Raise `InputError` if no command has the option ``key``; plug-ins are asked last."""
     name = key.replace("-", "_")
-    options = (option for names in GROUPS.values() for option in names)
-    ours = [option.removeprefix("--").replace("-", "_") for option in options]
+    ours = _option_names()
     if name in ours:
         return
     from unboggle.puzzle import constraints
@@ -237,10 +241,17 @@ def _check_known(table: _Table, key: str) -> None:
     raise table.error(key, f" is no option of any command{advice}")
 
 
+def _option_names() -> list[str]:
+    """Return the names that files have for the options of all commands, without constraints."""
+    options = (option for names in GROUPS.values() for option in names)
+    return [option.removeprefix("--").replace("-", "_") for option in options]
+
+
 def _of_table(
     table: _Table, command: click.Command, ctx: click.Context
 ) -> Iterator[tuple[str, Default]]:
     options = _options(command.get_params(ctx))
+    general = table.name.count(".") + bool(table.name) < len(_path(ctx))
     for key, value in table.values.items():
         name = key.replace("-", "_")
         if isinstance(value, dict):
@@ -251,13 +262,31 @@ def _of_table(
         _check_allowed(table, key, name, value)
         option = options.get(name)
         if option is not None and option.name is not None:
-            yield option.name, Default(_value(table, key, value, option, ctx), table.place(key))
-        elif table.name.count(".") + bool(table.name) == len(_path(ctx)):
+            try:
+                checked = _value(table, key, value, option, ctx)
+            except InputError:
+                if general and _taken_elsewhere(table, key, value, ctx):
+                    continue
+                raise
+            yield option.name, Default(checked, table.place(key), general)
+        elif not general:
             raise table.error(
                 key, f" is no option{did_you_mean(name, sorted(options.keys() - _ONE_RUN))}"
             )
         else:
             _check_known(table, key)
+
+
+def _taken_elsewhere(table: _Table, key: str, value: Any, ctx: click.Context) -> bool:
+    """Return whether any command of ``table`` takes ``value``."""
+    root = click.Context(ctx.find_root().command, info_name="unboggle")
+    for other in leaves(root, [*filter(None, table.name.split("."))]):
+        option = _options(other.command.get_params(other)).get(key.replace("-", "_"))
+        with contextlib.suppress(InputError):
+            if option is not None:
+                _value(table, key, value, option, other)
+                return True
+    return False
 
 
 def _check_table(table: _Table, key: str, ctx: click.Context) -> None:

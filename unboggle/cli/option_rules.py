@@ -13,7 +13,7 @@ import click
 
 from unboggle.cli.option_names import option_name
 from unboggle.requests import rules
-from unboggle.requests.rules import Rule
+from unboggle.requests.rules import Holds, Rule
 
 _PUZZLE = "fit why boards unique"
 _RESUMED = "dice|exclude_letters|goal|grid|rules|seed|start_board"
@@ -71,6 +71,10 @@ _COMMAND_LINE = (
     Rule("solve", "max_length", "needs", "count_paths"),
     Rule("solve", "BOARD", "excludes", "throw_dice", "BOARD and {other} exclude each other"),
     Rule("solve", "rules", "excludes", "points", "{field} and {other} contradict each other"),
+    Rule(
+        "gogen-solve", "hint", "excludes", "explain|format|a file for the result",
+        "{field} prints one line of text: leave out {explain}, {format} and -o",
+    ),
     # other commands
     Rule(
         "best", _RESUMED, "excludes", "resume",
@@ -97,13 +101,42 @@ _COMMAND_LINE = (
 """Rules about options that requests do not have: files, formats, how results are shown."""
 RULES = (*_FIRST, *rules.RULES, *_COMMAND_LINE)
 """All rules, in the order in which they are checked."""
-_TASKS = {"make": "gogen-make"}  # commands whose tasks have other names
 
 
 def check_options(ctx: click.Context) -> None:
-    """Raise `InputError` for the first rule that the options of ``ctx`` break."""
-    name = ctx.command.name or ""
-    rules.check(_TASKS.get(name, name), lambda at, typed: _holds(at, ctx, typed=typed), RULES)
+    """Raise `InputError` for the first rule that the options of ``ctx`` break.
+
+    A default from a file of defaults gives way to what breaks a rule with it.
+    """
+    task = getattr(ctx.command, "task", None) or ctx.command.name or ""
+
+    def holds(condition: str, typed: bool) -> bool:
+        return _holds(condition, ctx, typed=typed)
+
+    while found := rules.first_broken(task, holds, RULES):
+        rule, pair = found
+        if not _gives_way(ctx, rule, pair, holds):
+            raise rule.error(*pair)
+
+
+def _gives_way(ctx: click.Context, rule: Rule, pair: tuple[str, str], holds: Holds) -> bool:
+    """Drop a default of a file so that the conditions of ``pair`` no longer break the ``rule``.
+
+    Return whether there is one. Those for all commands come first, then the first of the ``pair``.
+    """
+    from unboggle.cli.defaults import drop, from_files, is_general
+
+    params = {param.name: param for param in ctx.command.get_params(ctx)}
+    field = pair[0].partition("=")[0]
+    names = sorted(
+        from_files(ctx), key=lambda it: (not is_general(ctx, it), not _called(params[it], field))
+    )
+    for name in names:
+        undo = drop(ctx, name)
+        if rule.broken(holds) != pair:
+            return True
+        undo()
+    return False
 
 
 def _holds(condition: str, ctx: click.Context, *, typed: bool = False) -> bool:
@@ -192,6 +225,7 @@ _CONDITIONS: Mapping[str, Callable[[click.Context], bool]] = {
     "size auto": _auto_typed,
     "a puzzle file": _has_puzzle_file,
     "without": lambda ctx: bool(ctx.meta.get("unboggle.cli.puzzle_file.without")),
+    "a file for the result": lambda ctx: ctx.params.get("output", "-") != "-",
     "a format for sheets": _is_sheet,
     "a format for several boards": _shows_alternatives,
     "several versions": _several_versions,

@@ -313,12 +313,15 @@ def _chosen(
     try:
         return chosen_format(name, output, kinds)
     except click.BadParameter as error:
-        from unboggle.cli.defaults import place  # only needed for errors
+        from unboggle.cli.defaults import is_general, place  # only needed for errors
         from unboggle.cli.puzzle_file import field_location
+        from unboggle.render import formats
 
         option, field = ("output", "file") if error.param_hint == "'-o'" else ("format_", "format")
         if ctx.get_parameter_source(option) is not click.core.ParameterSource.DEFAULT_MAP:
             raise
+        if name in formats.names() and is_general(ctx, option):  # it is for other commands
+            return chosen_format(None, output, kinds)
         where = place(ctx, option)
         named = f"{where}: {field}" if where else field_location(ctx, "output", field)
         raise InputError(f"{named}: {error.message}") from None

@@ -38,6 +38,19 @@ class Rule(NamedTuple):
         """The alternatives, each with each."""
         return product(self.field.split("|"), self.other.split("|"))
 
+    def broken(self, holds: Holds) -> tuple[str, str] | None:
+        """Return the conditions by which the rule is broken, None if it is not."""
+        pairs = [*self.pairs]
+        for field, other in pairs:
+            if not holds(field, self.typed):
+                continue
+            if self.relation == "excludes":
+                if holds(other, False):
+                    return field, other
+            elif not any(holds(one, False) for _, one in pairs):
+                return field, other
+        return None
+
     def error(self, field: str, other: str) -> InputError:
         """Return the error for a pair of conditions that breaks the rule."""
         met = {"field": field, "other": other}
@@ -163,11 +176,19 @@ Holds = Callable[[str, bool], bool]
 
 def check(task: str, holds: Holds, rules: Iterable[Rule] = RULES) -> None:
     """Raise `InputError` for the first of ``rules`` that is broken in ``task``."""
+    if (found := first_broken(task, holds, rules)) is not None:
+        rule, pair = found
+        raise rule.error(*pair)
+
+
+def first_broken(
+    task: str, holds: Holds, rules: Iterable[Rule]
+) -> tuple[Rule, tuple[str, str]] | None:
+    """Return the first of ``rules`` that is broken in ``task``, and the conditions that meet."""
     for rule in rules:
-        if task in rule.tasks.split():
-            pair = _broken(rule, holds)
-            if pair is not None:
-                raise rule.error(*pair)
+        if task in rule.tasks.split() and (pair := rule.broken(holds)) is not None:
+            return rule, pair
+    return None
 
 
 def check_settings(task: str, settings: Mapping[str, object]) -> None:
@@ -188,20 +209,6 @@ def is_set(condition: str, settings: Mapping[str, object]) -> bool:
     name, _, value = condition.partition("=")
     there = settings.get(name)
     return str(there) == value if value else there not in (None, False, (), "", {})
-
-
-def _broken(rule: Rule, holds: Holds) -> tuple[str, str] | None:
-    """Return the conditions by which ``rule`` is broken, None if it is not."""
-    pairs = [*rule.pairs]
-    for field, other in pairs:
-        if not holds(field, rule.typed):
-            continue
-        if rule.relation == "excludes":
-            if holds(other, False):
-                return field, other
-        elif not any(holds(one, False) for _, one in pairs):
-            return field, other
-    return None
 
 
 def _option(condition: str, value: str | None) -> Option | str:

@@ -46,6 +46,7 @@ def gogen() -> None:
 
 
 @gogen.command(
+    task="gogen-solve",
     short_help="Find the board of a Gogen, or report its fault.",
     examples=_SOLVE_EXAMPLES,
 )
@@ -73,10 +74,6 @@ def solve(
     """
     check_files(output.path, Gogen=file)
     hint = output.render_options.hint
-    if hint and (explain or output.to_file or options.was_given(ctx, "format_")):
-        from unboggle import InputError
-
-        raise InputError("--hint prints one line of text: leave out --explain, --format and -o")
     requests = gogen_requests(file, explain or hint, certify, options.limit(timeout), output)
     codes: list[int] = []
 
@@ -95,6 +92,7 @@ def solve(
 
 
 @gogen.command(
+    task="gogen-make",
     short_help="Make new Gogens, each with one board only.",
     examples=_MAKE_EXAMPLES,
 )
