@@ -365,3 +365,15 @@ def test_info_lists_each_value_with_its_place(folder: Path) -> None:
         '  .unboggle.toml, line 3: gogen.make.kind = "ultra"',
         "  ~/.config/unboggle/config.toml, line 1: quiet = true",
     ]
+
+
+def test_info_names_a_file_that_sets_nothing_but_hides_others(folder: Path) -> None:
+    (folder.parent / ".unboggle.toml").write_text("quiet = true\n")
+    own(folder, "")
+    (folder / ".unboggle.toml").write_text("[fit]\n")
+    lines = unboggle("info").out.splitlines()
+    first = lines.index("defaults, the nearest file first:")
+    assert lines[first + 1 : first + 3] == [
+        "  .unboggle.toml: sets nothing; files above it do not count",
+        "  ~/.config/unboggle/config.toml: sets nothing",
+    ]

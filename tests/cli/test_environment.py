@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from needs import posix_only
 from running import Result, unboggle
 
 from unboggle.cli import main as cli
@@ -80,3 +83,17 @@ def test_a_huge_number_of_columns_is_as_wide_as_a_result_may_be(
     for line in (("--help",), ("throw", "--seed", "1"), ("fit", "--help"), ("info",)):
         assert unboggle(*line).code == 0
     assert terminal.width() == 100
+
+
+@posix_only
+def test_info_names_all_variables_that_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", f"{tmp_path}/c")
+    monkeypatch.setenv("DICPATH", f"/opt/dic:{tmp_path}/dic")
+    monkeypatch.setenv("TMPDIR", "/tmp")
+    done = unboggle("info").out
+    (line,) = (one for one in done.splitlines() if one.startswith("environment: "))
+    for wanted in ("XDG_CACHE_HOME=~/c", "DICPATH=/opt/dic:~/dic", "TMPDIR=/tmp"):
+        assert wanted in line.removeprefix("environment: ").split(", ")

@@ -102,7 +102,11 @@ def settings(root: click.Group, sources: Sequence[Source]) -> Iterator[str]:
         except InputError as error:
             yield f"broken: {error}".splitlines()[0]
             continue
-        for path, values in _all_tables((), data):
+        tables = [*_all_tables((), data)]
+        if all(isinstance(value, dict) for _, values in tables for value in values.values()):
+            above = "" if source.own else "; files above it do not count"
+            yield f"{source.shown}: sets nothing{above}"
+        for path, values in tables:
             table = _Table(source, text, ".".join(path), values)
             for key, value in values.items():
                 if not isinstance(value, dict):

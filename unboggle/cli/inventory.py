@@ -87,9 +87,9 @@ def _surroundings(root: click.Group) -> Iterator[str]:
         yield f"  yours would be {with_tilde(own)}; for a folder, {defaults_found.NAME} in it"
     yield from (f"  {line}" for line in settings(root, sources))
     there = [
-        f"{name}={with_tilde(value)}"
+        f"{name}={os.pathsep.join(map(with_tilde, value.split(os.pathsep)))}"
         for name in environment.VARIABLES
-        if (value := os.environ.get(name)) and not name.startswith(("XDG", "DIC", "TMP"))
+        if (value := os.environ.get(name)) and not (os.name == "nt" and name.startswith("XDG"))
     ]
     yield f"environment: {', '.join(there) or 'nothing that counts'}"
     yield from (f"  broken: {error}" for error in faults())
