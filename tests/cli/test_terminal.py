@@ -73,6 +73,40 @@ def test_the_option_goes_before_the_environment(
         assert "unboggle" in click.unstyle(done.out + done.err)
 
 
+def test_a_file_with_the_name_of_the_option_is_a_file() -> None:
+    assert ESCAPE.search(unboggle("fit", "--color=always", "--", "--color=never").err)
+
+
+FAULTS = (
+    ("fti",),
+    ("gogen", "mak"),
+    ("fit", "-", "--siez", "3"),
+    ("fit", "-", "--size"),
+    ("fit", "-", "--size", "3", "--size", "4"),
+    ("fit", "cat", "dog", "cow"),
+    ("--seed", "3", "fit", "-"),
+    ("throw", "--color", "always", "--seed", "x"),
+)
+"""Command lines with errors before any option is read."""
+
+
+@pytest.mark.parametrize("line", FAULTS, ids=" ".join)
+def test_the_option_counts_for_every_usage_error(line: tuple[str, ...]) -> None:
+    for typed, colours in ((["--color", "always"], True), (["--color=never"], False)):
+        done = unboggle(*line, *typed)
+        assert (done.code, bool(ESCAPE.search(done.err))) == (2, colours)
+
+
+@pytest.mark.parametrize("line", FAULTS, ids=" ".join)
+def test_a_file_of_defaults_has_the_colours_of_every_usage_error(
+    folder: Path, line: tuple[str, ...]
+) -> None:
+    (folder / ".unboggle.toml").write_text('color = "always"\n')
+    done = unboggle(*line)
+    assert (done.code, bool(ESCAPE.search(done.err))) == (2, True)
+    assert not ESCAPE.search(unboggle(*line, "--color", "never").err)
+
+
 def test_a_result_has_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert not ESCAPE.search(unboggle("solve", EXAMPLES / "board.txt").out)

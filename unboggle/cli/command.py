@@ -76,13 +76,15 @@ class Command(click.Command):
         """Use the files of defaults; of these a help uses the colours, and shows no values."""
         if ctx.parent is None:
             return  # a command of batch has all its options itself
+        if "color" in typed:
+            terminal.choose_color(typed["color"])
         if self.name in _OF_HELP or "help" in typed:
-            terminal.choose_color(typed.get("color") or color_default())
+            terminal.choose_default_color(color_default)
         else:
             check_environment()
             use_defaults(self, ctx)
             there = ctx.default_map or {}
-            terminal.choose_color(typed.get("color") or there.get("color"))
+            terminal.choose_default_color(lambda: there.get("color"))
             terminal.choose_quiet(bool(typed.get("quiet") or there.get("quiet")))
         ctx.color = terminal.color()
 
@@ -150,7 +152,7 @@ class Group(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Return the arguments of a command; an option before it may belong after it."""
         if not ctx.resilient_parsing and (not args or args[0] in HELP):
-            terminal.choose_color(color_default())
+            terminal.choose_default_color(color_default)
             ctx.color = terminal.color()
         # A shell completes only options that are not there yet.
         usual = [] if ctx.resilient_parsing else ["--help"]

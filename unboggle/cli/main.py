@@ -20,6 +20,7 @@ import click
 
 from unboggle.cli import terminal
 from unboggle.cli.command import HELP, Group, help_option
+from unboggle.cli.defaults import color_default
 from unboggle.cli.exit_codes import CLOSED_PIPE, FAILED, INTERRUPTED, TERMINATED
 from unboggle.errors import UnboggleError
 from unboggle.system.environment import debugged
@@ -137,7 +138,7 @@ def main(
 def run(args: Sequence[str] | None, ready: Callable[[], object] = lambda: None) -> int:
     """Run the command line ``args`` as `main` does and return its code; keep signal handlers."""
     stdout = sys.stdout
-    _begin()
+    _begin(sys.argv[1:] if args is None else args)
     try:
         ready()
         code = cli.main(
@@ -171,9 +172,9 @@ def run(args: Sequence[str] | None, ready: Callable[[], object] = lambda: None) 
         return _complain(_internal_error(error), FAILED)
 
 
-def _begin() -> None:
-    """Read the environment: colours, and the shell that wants completions."""
-    terminal.begin()
+def _begin(args: Sequence[str]) -> None:
+    """Read colours from ``args`` and the environment, and the shell that wants completions."""
+    terminal.begin(args)
     if "_UNBOGGLE_COMPLETE" in os.environ:
         importlib.import_module("unboggle.cli.shells")
 
@@ -240,6 +241,8 @@ def _show_warning(
 
 
 def _complain(message: str, code: int) -> int:
+    if code:
+        terminal.choose_default_color(color_default)
     with contextlib.suppress(OSError):  # standard error may be closed
         terminal.say(message, error=code != 0)
     return code

@@ -8,7 +8,9 @@ from __future__ import annotations
 import os
 import sys
 import textwrap
+from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import IO, Any, Literal, TypedDict, cast, get_args
 
 import click
@@ -32,13 +34,24 @@ class _State:
     """The choices of the running command line."""
 
     color: When = "never"
+    named: bool = False
+    """Whether an option or a file names the colours."""
     quiet: bool = False
 
 
-def begin() -> None:
-    """Forget the choices of an earlier command line; colours are those of the environment."""
+def begin(args: Sequence[str]) -> None:
+    """Forget the choices of an earlier command line; colours are those that ``args`` name.
+
+    So they count for errors that come before `Command` reads the options, too.
+    """
     _State.quiet = False
     choose_color(None)
+    for one, following in pairwise([*args, ""]):
+        if one == "--":
+            return
+        name, is_whole, value = one.partition("=")
+        if name == "--color":
+            choose_color(value if is_whole else following)
 
 
 def choose_color(when: str | None) -> None:
@@ -46,6 +59,7 @@ def choose_color(when: str | None) -> None:
 
     There ``NO_COLOR`` goes before ``FORCE_COLOR``; both count unless they are empty.
     """
+    _State.named = when in get_args(When)
     if when in get_args(When):
         _State.color = cast("When", when)
     elif os.environ.get("NO_COLOR"):
@@ -54,6 +68,12 @@ def choose_color(when: str | None) -> None:
         _State.color = "always"
     else:
         _State.color = "never" if os.environ.get("TERM") == "dumb" else "auto"
+
+
+def choose_default_color(find: Callable[[], str | None]) -> None:
+    """Use the colours that ``find`` returns, unless something names some already."""
+    if not _State.named:
+        choose_color(find())
 
 
 def color() -> bool | None:
