@@ -180,6 +180,33 @@ def test_a_result_is_as_wide_as_columns_say(monkeypatch: pytest.MonkeyPatch) -> 
     assert max(map(len, narrow.splitlines())) <= 40 < max(map(len, wide.splitlines()))
 
 
+NARROW = (
+    "schema",
+    "schema fit --fields",
+    "dice --list",
+    "info",
+    "fit - --size 3 --alternatives 3",
+    "compare lists.txt --size 3 --encodings tiles,one_hot --solvers glucose42 --timeout 20",
+)
+DATA = ("platform: ", "  program ", "  python ", "  temporary ")
+"""The beginnings of lines of ``info`` that are as long as the texts in them."""
+
+
+@pytest.mark.parametrize("columns", [44, 80])
+@pytest.mark.parametrize("line", NARROW)
+def test_texts_and_tables_are_no_wider_than_columns_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, columns: int
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "lists.txt").write_text("cat dog tad")
+    wide = unboggle(*line.split(), stdin="cat dog tad").out
+    monkeypatch.setenv("COLUMNS", str(columns))
+    done = unboggle(*line.split(), stdin="cat dog tad")
+    lines = [one for one in done.out.splitlines() if not one.startswith(DATA)]
+    assert (done.code, max(map(len, lines)) <= columns) == (0, True), done.out
+    assert columns == 80 or len(lines) > len(wide.splitlines())
+
+
 @posix_only
 def test_a_message_on_a_terminal_has_colours() -> None:
     code, _, screen = run_on_a_terminal(command("fit", "no such file"))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 
+from unboggle.cli import terminal
+from unboggle.cli.printing import beside
 from unboggle.errors import InputError
+from unboggle.render.text.layout import filled, wrapped
 from unboggle.system.folders import with_tilde
 from unboggle.version import __version__
 
@@ -44,6 +47,10 @@ def inventory(root: click.Group) -> Iterator[str]:
     yield from _plugged()
 
 
+def _listed(head: str, names: Sequence[str]) -> str:
+    return wrapped(f"{head}: ", names, terminal.width())
+
+
 def _packages() -> Iterator[str]:
     """Yield the packages that unboggle needs, if it was installed, with versions and faults."""
     import re
@@ -63,7 +70,7 @@ def _packages() -> Iterator[str]:
             shown.append(f"{name} {version(name)}")
         except PackageNotFoundError:
             shown.append(f"{name} missing")
-    yield f"packages: {', '.join(shown)}"
+    yield _listed("packages", shown)
     for module, package in PACKAGES.items():
         if why := fault(module):
             yield f"broken: {package} cannot be loaded ({why}): {repair_hint(package)}"
@@ -74,7 +81,7 @@ def _surroundings(root: click.Group) -> Iterator[str]:
     import os
     import sys
 
-    from unboggle.cli import completion_install, defaults_found, environment, terminal
+    from unboggle.cli import completion_install, defaults_found, environment
     from unboggle.cli.defaults_file import settings
     from unboggle.system.environment import faults
 
@@ -84,21 +91,23 @@ def _surroundings(root: click.Group) -> Iterator[str]:
     if os.environ.get(defaults_found.VARIABLE) == "0":
         yield f"  {defaults_found.VARIABLE}=0 ignores all files"
     elif own is not None and not sources:
-        yield f"  yours would be {with_tilde(own)}; for a folder, {defaults_found.NAME} in it"
+        advice = f"yours would be {with_tilde(own)}; for a folder, {defaults_found.NAME} in it"
+        yield filled(advice, terminal.width(), start="  ", indent="  ")
     yield from (f"  {line}" for line in settings(root, sources))
     there = [
         f"{name}={os.pathsep.join(map(with_tilde, value.split(os.pathsep)))}"
         for name in environment.VARIABLES
         if (value := os.environ.get(name)) and not (os.name == "nt" and name.startswith("XDG"))
     ]
-    yield f"environment: {', '.join(there) or 'nothing that counts'}"
+    yield "environment:" if there else "environment: nothing that counts"
+    yield from (f"  {one}" for one in there)
     yield from (f"  broken: {error}" for error in faults())
     colours = "yes" if terminal.colored(sys.stdout) else "no"
     encoding = sys.stdout.encoding if sys.stdout else "closed"
     yield f"terminal: {terminal.width()} columns, colours {colours}, {encoding}"
     scripts = [one for one in ("bash", "zsh", "fish") if completion_install.installed(one)]
     state = ", ".join(scripts) or "not installed: unboggle completion SHELL --install"
-    yield f"completion: {state}"
+    yield filled(f"completion: {state}", terminal.width(), indent="  ")
 
 
 def _folders() -> Iterator[str]:
@@ -120,12 +129,14 @@ def _extras() -> Iterator[str]:
     from unboggle.system.install_hint import install_hint
 
     yield "extras:"
+    rows = []
     for extra, package in EXTRAS.items():
         try:
             state = f"{package} {version(package)}"
         except PackageNotFoundError:
             state = f"missing: {install_hint(extra)}"
-        yield f"  {extra:7}  {state}"
+        rows.append((extra, state))
+    yield from beside(rows, "  ")
 
 
 def _plugged() -> Iterator[str]:
@@ -141,9 +152,9 @@ def _plugged() -> Iterator[str]:
     packages = (encodings, formats, constraints)
     with catch_warnings(record=True) as left_out:
         simplefilter("always", PluginWarning)
-        yield f"encodings: {', '.join(encodings.names())}"
-        yield f"formats: {', '.join(formats.names())}"
-        yield f"constraints: {', '.join(constraints.names())}"
+        yield _listed("encodings", encodings.names())
+        yield _listed("formats", formats.names())
+        yield _listed("constraints", constraints.names())
         solvers.names()
         found = [
             str(plugin)
@@ -155,9 +166,9 @@ def _plugged() -> Iterator[str]:
         entries = solvers.catalogue()
     yield "plug-ins:" + ("" if found else " none")
     yield from (f"  {plugin.removeprefix('the plug-in ')}" for plugin in found)
-    wide = max(len(entry.name) for entry in entries)
     yield "solvers:"
-    for entry in entries:
-        state = entry.version if entry.missing is None else f"missing: {entry.missing}"
-        yield f"  {entry.name:{wide}}  {state}"
+    states = [
+        entry.version if entry.missing is None else f"missing: {entry.missing}" for entry in entries
+    ]
+    yield from beside([*zip([entry.name for entry in entries], states, strict=True)], "  ")
     yield from dict.fromkeys(f"broken: {warning.message}" for warning in left_out)

@@ -213,6 +213,13 @@ class Output:
         write(document, self.path, encoding="utf-8" if self.format.data else None)
 
 
+def beside(rows: Sequence[tuple[str, str]], margin: str = "") -> list[str]:
+    """Return the lines of names and what is beside each, as wide as a result may be."""
+    from unboggle.render.text.layout import described
+
+    return described([(name, [text]) for name, text in rows], width(), margin)
+
+
 def write(
     result: Document | Iterable[str | bytes], output: str, *, encoding: str | None = None
 ) -> None:

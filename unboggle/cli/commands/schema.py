@@ -6,8 +6,9 @@ import click
 
 from unboggle.cli import completions
 from unboggle.cli.command import Command
-from unboggle.cli.printing import write
+from unboggle.cli.printing import beside, write
 from unboggle.cli.sources import check_files
+from unboggle.cli.terminal import width
 
 
 @click.command(
@@ -39,8 +40,8 @@ def schema(name: str | None, fields: bool, output: str) -> None:
 
     check_files(output)
     if name is None:
-        wide = max(map(len, schema_names()))
-        names = (f"{each:{wide}}  {schema(each)['title']}\n" for each in schema_names())
-        write("".join(names), output)
+        titles = beside([(each, schema(each)["title"]) for each in schema_names()])
+        write("".join(f"{line}\n" for line in titles), output)
     else:
-        write(schema_text(name, fields=fields), output, encoding=None if fields else "utf-8")
+        text = schema_text(name, fields=fields, width=width())
+        write(text, output, encoding=None if fields else "utf-8")

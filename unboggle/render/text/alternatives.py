@@ -9,7 +9,16 @@ from unboggle.phrases import count
 from unboggle.render.text.board import board_text, drawn, paths_page, side_by_side
 from unboggle.render.text.constraints import causes, requested
 from unboggle.render.text.filling import extras_name
-from unboggle.render.text.layout import are_hexagons, board_name, filled, took, touching, wrapped
+from unboggle.render.text.layout import (
+    Row,
+    are_hexagons,
+    board_name,
+    filled,
+    tables,
+    took,
+    touching,
+    wrapped,
+)
 from unboggle.render.text.parts import blank_cells, refusal
 from unboggle.reports.alternatives import AlternativeReport, AlternativesReport
 from unboggle.reports.base.parts import with_written
@@ -61,17 +70,17 @@ def text(
         parts.append(filled(touching(report), width))
         listed = [*map(with_written, boards[0]["words"])]
         parts.append(wrapped(f"Your {count(len(listed), 'word')}: ", listed, width))
-        parts.append("\n".join(_table(boards)))
+        parts += tables([*_rows(boards)], left=0, width=width)
         parts += _bonus(boards, width)
     parts.append(filled(f"{_number(report)} ({took(seconds)})", width))
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _table(boards: list[AlternativeReport]) -> Iterator[str]:
-    """Yield a line of statistics for each board below a heading."""
-    rows = [["", "difficulty", "turns", "length", "crossings"]]
+def _rows(boards: list[AlternativeReport]) -> Iterator[Row]:
+    """Yield a row of statistics for each board below a heading."""
+    heading = ["", "difficulty", "turns", "length", "crossings"]
     extras = any(one["statistics"]["extras"] is not None for one in boards)
-    rows[0] += [_extras_heading(_level(boards)), "may offend"] if extras else []
+    yield [*heading, _extras_heading(_level(boards)), "may offend"] if extras else heading
     for number, one in enumerate(boards, start=1):
         it = one["statistics"]
         row = [
@@ -81,10 +90,7 @@ def _table(boards: list[AlternativeReport]) -> Iterator[str]:
             f"{it['length']:.1f}",
             f"{it['crossings']:,}",
         ]
-        rows.append([*row, f"{it['extras']:,}", f"{it['offensive']:,}"] if extras else row)
-    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        yield "  ".join(cell.rjust(w) for cell, w in zip(row, wide, strict=True)).rstrip()
+        yield [*row, f"{it['extras']:,}", f"{it['offensive']:,}"] if extras else row
 
 
 def _level(boards: list[AlternativeReport]) -> int | None:

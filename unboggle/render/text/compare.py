@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
 from unboggle.lab.runs import TaskName
 from unboggle.phrases import count, join_names
-from unboggle.render.text.layout import Row, display_width, table
+from unboggle.render.text.layout import Row, display_width, filled, table, tables
 from unboggle.reports.compare import CompareReport
 
 HEADINGS = {
@@ -39,12 +39,14 @@ def text(report: CompareReport, *, width: int = 80) -> str:
     task = settings.get("task", "all")
     lists = list(dict.fromkeys(run["list"] for run in runs))
     parts = [
-        f"{count(len(lists), 'list')}, {count(len(runs), 'run')}, {limit}{asked}{rest}",
-        "\n".join(table([HEADINGS[task], *summary_rows(summary, task)], left=2)),
-        _LEGENDS[task],
+        filled(
+            f"{count(len(lists), 'list')}, {count(len(runs), 'run')}, {limit}{asked}{rest}", width
+        ),
+        *tables([HEADINGS[task], *summary_rows(summary, task)], left=2, width=width),
+        "\n".join(filled(line, width) for line in _LEGENDS[task].splitlines()),
         *_per_list(lists[:_MOST_LISTS], summary, runs, width),
         *_failures(runs),
-        *map(_disagreement, report["disagreements"]),
+        *(f"DISAGREEMENT on {disagreement(found)}" for found in report["disagreements"]),
     ]
     return "\n\n".join(parts) + "\n"
 
@@ -94,7 +96,7 @@ def _per_list(
         parts.append("\n".join(table(rows, left=1)))
     if parts:
         most = any(run.get("task") == "most" for runs in runs_of.values() for run in runs)
-        parts[0] = f"{_WORDS_KEPT if most else _SECONDS}:\n{parts[0]}"
+        parts[0] = f"{filled(f'{_WORDS_KEPT if most else _SECONDS}:', width)}\n{parts[0]}"
     return parts
 
 
@@ -131,10 +133,6 @@ def _failures(runs: Iterable[RunRecord]) -> list[str]:
         if run["status"] == "error"
     ]
     return ["\n".join(dict.fromkeys(lines))] if lines else []
-
-
-def _disagreement(found: Disagreement) -> str:
-    return f"DISAGREEMENT on {disagreement(found)}"
 
 
 def disagreement(found: Disagreement) -> str:

@@ -115,6 +115,52 @@ def table(rows: Sequence[Row], *, left: int) -> list[str]:
     return lines
 
 
+def tables(rows: Sequence[Row], *, left: int, width: int) -> list[str]:
+    """Return ``rows`` as a table, or as several if one would be wider than ``width``.
+
+    Each begins with the first column, and no text is cut.
+    """
+    wide = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    groups = [[0]]
+    used = wide[0]
+    for k, columns in enumerate(wide[1:], start=1):
+        if len(groups[-1]) > 1 and used + 2 + columns > width:
+            groups.append([0])
+            used = wide[0]
+        groups[-1].append(k)
+        used += 2 + columns
+    return [
+        "\n".join(
+            table([[row[k] for k in group] for row in rows], left=sum(k < left for k in group))
+        )
+        for group in groups
+    ]
+
+
+_LEAST = 24  # columns of a text beside a name
+
+
+def described(rows: Sequence[tuple[str, Sequence[str]]], width: int, margin: str = "") -> list[str]:
+    """Return names beside the paragraphs on each, or above them if little space were left."""
+    wide = max(display_width(name) for name, _ in rows)
+    longest = max(
+        display_width(piece) for _, texts in rows for text in texts for piece in text.split()
+    )
+    beside = len(margin) + wide + 2 + max(longest, _LEAST) <= width
+    indent = margin + " " * (wide + 2 if beside else 4)
+    lines = []
+    for name, (first, *more) in rows:
+        head = margin + name
+        if beside:
+            head += " " * (len(indent) - display_width(head))
+        else:
+            lines.append(head)
+            head = indent
+        lines.append(filled(first, width, start=head, indent=indent))
+        lines += [filled(text, width, start=indent, indent=indent) for text in more]
+    return lines
+
+
 def hidden_offensive(number: int, *, some_shown: bool) -> str:
     """Return how many offensive words a list does not name, and the option that names them."""
     more = f"{number:,} more" if some_shown else f"{number:,} other"

@@ -11,10 +11,11 @@ from unboggle.reports.base.schema_docs import fields
 
 def fields_text(schema: Mapping[str, Any], width: int = 80) -> str:
     """Return the fields of ``schema`` with types and meaning, in lines of ``width`` at most."""
-    parts = [f"{schema['title']}\n{filled(schema['description'], width)}\n"]
+    parts = [f"{filled(schema['title'], width)}\n{filled(schema['description'], width)}\n"]
     for field in fields(schema):
         meaning = filled(field.meaning, width - 4).replace("\n", "\n    ")
-        parts.append(f"{field.name}: {field.type}\n    {meaning}\n")
+        head = filled(f"{field.name}: {field.type}", width, indent=" " * 8)
+        parts.append(f"{head}\n    {meaning}\n")
     return "\n".join(parts)
 
 
