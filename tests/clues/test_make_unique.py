@@ -33,12 +33,16 @@ from unboggle.forward.lexicon import Lexicon
 from unboggle.puzzle import (
     Board,
     Cell,
+    Cells,
+    Constraint,
     Constraints,
     Face,
     GivenCells,
     Grid,
+    HiddenMessage,
     Inventory,
     Puzzle,
+    Same,
     Spelling,
     Word,
 )
@@ -322,6 +326,25 @@ def test_a_letter_given_can_mend_a_symmetry() -> None:
     assert answer.added is not None
     assert (answer.added.count, answer.added.optimal) == (2, True)
     assert not answer.strict
+
+
+@pytest.mark.parametrize(
+    ("words", "size", "constraint", "fewest_"),
+    [
+        ("ab", (1, 2), Cells({(0, 0): ("a", "b")}), 1),  # the turned board may be excluded
+        ("ccb bac", (2, 2), HiddenMessage(("c", "b"), "anywhere"), 2),
+        ("ab", (2, 2), Same((((1, 0), (1, 1)),)), 2),
+    ],
+)
+def test_images_that_violate_a_constraint_are_other_boards(
+    words: str, size: tuple[int, int], constraint: Constraint, fewest_: int
+) -> None:
+    puzzle = parse_words(words).puzzle(Grid.rectangle(*size), Constraints(constraint))
+    answer = make_unique(puzzle, "givens")
+    assert (answer.status, answer.error) == ("unique", None)
+    assert answer.added is not None
+    assert (answer.added.count, answer.added.optimal_any_board) == (fewest_, True)
+    assert check_unique(answer.puzzle).status == "unique"
 
 
 # ---- the command ----

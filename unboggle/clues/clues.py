@@ -96,13 +96,12 @@ class CellClues:
         If it contains an image of the target, it is no rival if the given cells keep a symmetry
         that makes this image.
         """
-        kept = set()
-        for k, image in enumerate(self.puzzle.grid.symmetries):
-            if self.puzzle.strict:  # an image is just another board
-                break
-            if all(faces.get(image[cell]) == face for cell, face in self.target.items()):
-                kept.add(k)
-        return RivalClause(frozenset(range(self.size)) - self.items_held(faces), frozenset(kept))
+        kept = frozenset(
+            k
+            for k, image in self._symmetries()
+            if all(faces.get(image[cell]) == face for cell, face in self.target.items())
+        )
+        return RivalClause(frozenset(range(self.size)) - self.items_held(faces), kept)
 
     def symmetry_rules(self) -> Iterator[tuple[int, int | None, int | None]]:
         """Yield (symmetry, item, other): if the item is chosen, the symmetry holds only with the
@@ -114,13 +113,24 @@ class CellClues:
         """
         given = GivenCells.find(self.puzzle.constraints).cells
         number = {cell: k for k, cell in enumerate(self.cells)}
-        for s, image in enumerate(self.puzzle.grid.symmetries):
+        for s, image in self._symmetries():
             for cell in (*given, *self.cells):
                 to = image[cell]
                 if self.target.get(to) != self.target[cell]:
                     yield s, number.get(cell), None
                 elif to not in given:
                     yield s, number.get(cell), number.get(to)
+
+    def _symmetries(self) -> Iterator[tuple[int, Mapping[Cell, Cell]]]:
+        """Yield the number and the map of each symmetry that all constraints but given cells keep.
+
+        None if the puzzle is strict: then an image is just another board.
+        """
+        puzzle = self.puzzle
+        others = [c for c in puzzle.constraints if not isinstance(c, GivenCells)]
+        for k, image in enumerate(() if puzzle.strict else puzzle.grid.symmetries):
+            if all(constraint.symmetric(image) for constraint in others):
+                yield k, image
 
 
 Clues = WordClues | CellClues
