@@ -10,7 +10,7 @@ from scripted_solutions import solution
 from unboggle.errors import BackendError
 from unboggle.fitting.searches import kinds
 from unboggle.formula.encode import encode
-from unboggle.forward.verify import verified
+from unboggle.forward.verify import minimal
 from unboggle.puzzle import Board, Puzzle
 from unboggle.solutions import enumeration, search_and_solve, searched
 from unboggle.solutions.search_and_solve import SearchAndSolve
@@ -230,15 +230,15 @@ def test_a_lost_child_is_an_error_unless_the_time_is_over(
 def test_all_work_ends_at_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     until: list[Deadline] = []
 
-    def trace(shown: Board, asked: Puzzle, *, deadline: Deadline) -> Any:
+    def trace(shown: Board, asked: Puzzle, deadline: Deadline) -> Any:
         until.append(deadline)
-        return verified(shown, asked, deadline=deadline)
+        return minimal(shown, asked, deadline)
 
     def solve(asked: Puzzle, faces: Any, deadline: Deadline) -> Any:
         until.append(deadline)
         return solution_of(asked, faces, deadline)
 
-    monkeypatch.setattr(search_and_solve, "verified", trace)
+    monkeypatch.setattr(search_and_solve, "minimal", trace)
     monkeypatch.setattr(search_and_solve, "solution_of", solve)
     made, _ = both(monkeypatch, [message(LEFT), message(None)], [board(SECOND)])
     assert len([*made.run()]) == 3

@@ -8,7 +8,7 @@ from itertools import permutations, product
 import pytest
 
 from unboggle.errors import BackendError, Bug
-from unboggle.forward.verify import verified
+from unboggle.forward.verify import minimal
 from unboggle.puzzle import Board, Cell, Constraints, Face, GivenCells, Grid, Puzzle
 from unboggle.solutions import solution
 from unboggle.solutions.neighbouring import is_rival, neighbouring_boards
@@ -85,11 +85,11 @@ def test_a_solution_has_the_cells_of_its_words_and_the_number_of_its_images() ->
 def test_a_solution_is_traced_until_the_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     until: list[Deadline] = []
 
-    def traced(board: Board, asked: Puzzle, *, deadline: Deadline) -> object:
+    def traced(board: Board, asked: Puzzle, deadline: Deadline) -> object:
         until.append(deadline)
-        return verified(board, asked, deadline=deadline)
+        return minimal(board, asked, deadline)
 
-    monkeypatch.setattr(solution, "verified", traced)
+    monkeypatch.setattr(solution, "minimal", traced)
     soon = Deadline.after(60)
     solution_of(SQUARE, {(0, 0): "a", (0, 1): "b"}, soon)
     assert until == [soon]

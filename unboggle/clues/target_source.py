@@ -11,7 +11,7 @@ from unboggle.clues.clues import Clues
 from unboggle.clues.incumbent import Incumbent
 from unboggle.clues.slices import TimeSlices
 from unboggle.clues.targets import Faces, sampled
-from unboggle.forward.verify import verified
+from unboggle.forward.verify import minimal
 from unboggle.puzzle import Board, Puzzle
 from unboggle.system.clock import Deadline, DeadlinePassed
 
@@ -96,7 +96,7 @@ class TargetSource:
                 every = clues.chosen(range(clues.size))
                 board = Board(self._puzzle.grid, faces)
                 try:
-                    board, _ = verified(board, every, deadline=self._slices.end)
+                    board, _ = minimal(board, every, self._slices.end)
                 except DeadlinePassed:
                     return
                 yield dict(board.faces)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import suppress
 
 from unboggle.errors import BackendError
-from unboggle.forward.verify import verified, violated_constraint
+from unboggle.forward.verify import minimal, verified, violated_constraint
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.solutions.searched import SearchedBoards
@@ -67,7 +67,7 @@ def _search(
     while len(found) < most and not search.exhausted:
         board = search.next()
         if board is not None:
-            thin, _ = verified(board, puzzle, deadline=until)
+            thin, _ = minimal(board, puzzle, until)
             before = len(found)
             take(dict(thin.faces))
             search.note_result(new=len(found) > before)

@@ -30,33 +30,55 @@ def verified(
     """Return ``board`` without faces that no word and no constraint needs, and each word's path.
 
     If not ``thin``, and on large boards with many words, only cells on no path become blank, which
-    takes no time. Past ``deadline`` no further cell is tried. Raises `Bug` if a word is missing or
-    a constraint is violated. Then the encoding or the solver is wrong, and the board must not be
-    returned. Raises `DeadlinePassed` if the words cannot be traced before ``deadline``.
+    takes no time. Past ``deadline`` no further cell is tried: see `minimal`. Raises `Bug` if a word
+    is missing or a constraint is violated. Then the encoding or the solver is wrong, and the board
+    must not be returned. Raises `DeadlinePassed` if the words cannot be traced before ``deadline``.
     """
+    thin = thin and len(puzzle.words) * len(board.grid.cells) <= MOST_TO_THIN
+    board, paths, _ = _verified(board, puzzle, deadline, thin)
+    return board, paths
+
+
+def minimal(
+    board: Board, puzzle: Puzzle, deadline: Deadline = NEVER
+) -> tuple[Board, dict[Word, Path]]:
+    """Return the same with each cell tried, so that the board is a solution.
+
+    Raises `DeadlinePassed` if ``deadline`` passes before.
+    """
+    board, paths, every = _verified(board, puzzle, deadline, thin=True)
+    if not every:
+        raise DeadlinePassed
+    return board, paths
+
+
+def _verified(
+    board: Board, puzzle: Puzzle, deadline: Deadline, thin: bool
+) -> tuple[Board, dict[Word, Path], bool]:
+    """Return the board, the paths, and whether each cell was tried if ``thin``."""
     paths = trace_puzzle(board, puzzle, deadline=deadline)
     lost = [word for word in puzzle.words if word not in paths]
     if lost:
         raise Bug(f"the board found does not hold {lost[0]!r}")
     paths = to_show(board, paths, puzzle, deadline=deadline)
-    thin = thin and len(paths) * len(board.grid.cells) <= MOST_TO_THIN
+    every = True
     if thin and not puzzle.constraints.fills_grid:
-        board, paths = _thinned(board, paths, puzzle, deadline)
+        board, paths, every = _thinned(board, paths, puzzle, deadline)
     elif not thin:
         board = needed(board, paths, puzzle)
     broken = violated_constraint(board, puzzle, deadline=deadline)
     if broken:
         raise Bug(f"the board found violates a constraint: {broken}")
     paths = to_show(board, paths, puzzle, deadline=deadline)
-    return board, {word: paths[word] for word in puzzle.words}
+    return board, {word: paths[word] for word in puzzle.words}, every
 
 
 def _thinned(
     board: Board, paths: dict[Word, Path], puzzle: Puzzle, deadline: Deadline
-) -> tuple[Board, dict[Word, Path]]:
+) -> tuple[Board, dict[Word, Path], bool]:
     """Return the board with cells made blank one by one while it still satisfies everything.
 
-    That ends at the ``deadline``.
+    That ends at the ``deadline``: also return whether each cell was tried.
     """
     constraints = puzzle.constraints
     board = on_paths(board, paths, constraints.support(board.faces))
@@ -67,6 +89,7 @@ def _thinned(
     ways: dict[Word, list[Spelling]] = {}
     for word, spelling in from_rarer_ends(board, puzzle):
         ways.setdefault(word, []).append(spelling)
+    every = False
     with suppress(DeadlinePassed):
         for block in blocks:  # words may have other paths without it
             if not board.faces.keys() >= {*block}:
@@ -84,7 +107,8 @@ def _thinned(
             if len(moved) == len(through):
                 rest, known = Board(board.grid, faces), {**paths, **forwards(moved, faces, puzzle)}
                 board, paths = rest, to_show(rest, known, puzzle, deadline=deadline)
-    return on_paths(board, paths, constraints.support(board.faces)), paths
+        every = True
+    return on_paths(board, paths, constraints.support(board.faces)), paths, every
 
 
 def violated_constraint(

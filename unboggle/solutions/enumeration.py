@@ -18,7 +18,7 @@ from unboggle.formula.choice import SOLVER
 from unboggle.formula.constraints import shown
 from unboggle.formula.encode import encode, other_than
 from unboggle.formula.refine import solve_refined
-from unboggle.forward.verify import verified
+from unboggle.forward.verify import minimal
 from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.solutions.solution import letters
 from unboggle.solvers import Status
@@ -59,7 +59,7 @@ def solutions(
             break
         faces = board.faces if puzzle.constraints else dict(shown(encoded, answer.model))
         board = Board(puzzle.grid, faces)
-        thin, _paths = verified(board, puzzle)
+        thin, _paths = minimal(board, puzzle)
         alike = list(puzzle.images(thin.faces))
         yield min(alike, key=lambda faces: letters(puzzle, faces))
         engine.add([other_than(encoded, faces).lits for faces in alike])

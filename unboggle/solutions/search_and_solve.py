@@ -9,7 +9,7 @@ from collections.abc import Generator
 from typing import NamedTuple
 
 from unboggle.formula.choice import honouring
-from unboggle.forward.verify import verified
+from unboggle.forward.verify import minimal
 from unboggle.puzzle import Board, Cell, Face, Puzzle
 from unboggle.solutions.searched import SearchedBoards
 from unboggle.solutions.solution import Solution, first_image, key, solution_of
@@ -110,7 +110,7 @@ class SearchAndSolve:
 
     def _first_of(self, board: Board) -> Solution:
         """Return the solution in ``board`` in the form that the solver gives it."""
-        thin, _ = verified(board, self.puzzle, deadline=self.deadline)
+        thin, _ = minimal(board, self.puzzle, self.deadline)
         return solution_of(self.puzzle, first_image(self.puzzle, thin.faces), self.deadline)
 
     def _take(self, solution: Solution, into: list[Solution]) -> Solution | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from unboggle.errors import Bug
-from unboggle.forward.verify import verified
+from unboggle.forward.verify import minimal
 from unboggle.puzzle import Board, Cell, Face, Path, Puzzle, Word
 from unboggle.puzzle.model.frozen import Frozen
 from unboggle.system.clock import NEVER, Deadline
@@ -40,7 +40,7 @@ def solution_of(puzzle: Puzzle, faces: Faces, deadline: Deadline = NEVER) -> Sol
 
     Raises `DeadlinePassed` past ``deadline``.
     """
-    board, paths = verified(Board(puzzle.grid, faces), puzzle, deadline=deadline)
+    board, paths = minimal(Board(puzzle.grid, faces), puzzle, deadline)
     if board.faces != faces:
         raise Bug("the board found has cells that no word needs")
     return Solution(board, paths, sum(1 for _ in puzzle.images(faces)))

@@ -9,10 +9,11 @@ from itertools import islice
 from typing import ClassVar, Literal, NamedTuple
 
 from unboggle.arguments import Seconds, Seed, validated
+from unboggle.counting import MOMENT
 from unboggle.events import BoardFound, OnProgress, ignore
 from unboggle.fitting.result import Reason
 from unboggle.formula.choice import SOLVER, encoding_for
-from unboggle.forward.verify import verified
+from unboggle.forward.verify import minimal
 from unboggle.puzzle import Board, Cell, Face, Puzzle, Word
 from unboggle.puzzle.formats.html import answer_html
 from unboggle.puzzle.model.frozen import Frozen
@@ -22,7 +23,7 @@ from unboggle.solutions.search_and_solve import SearchAndSolve
 from unboggle.solutions.solution import Solution, differing, nearest_image, solution_of
 from unboggle.system import clock
 from unboggle.system.anytime import anytime
-from unboggle.system.clock import Deadline, StopToken
+from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 
 Kind = Literal["words", "givens"]
 """The kinds of clues that may be added to a puzzle to make it unique."""
@@ -194,7 +195,7 @@ def _answer(puzzle: Puzzle, deadline: Deadline, seed: int, on_progress: OnProgre
     if len(found) >= 2:
         first, *others = found
         twins = islice(_twins(puzzle, first, deadline), 1)
-        two, differ = _least_different(puzzle, first, [*others, *twins])
+        two, differ = _least_different(puzzle, first, [*others, *twins], deadline)
         return Uniqueness(puzzle, "several", two, differ, checked="traced")
     if outcome.error is not None:
         return Uniqueness(puzzle, "error", found, error=outcome.error)
@@ -214,15 +215,26 @@ def _twins(puzzle: Puzzle, first: Solution, deadline: Deadline) -> Iterator[Solu
         if deadline.expired:
             return
         if is_rival(faces, puzzle, target):
-            thin, _ = verified(Board(puzzle.grid, faces), puzzle)
-            yield solution_of(puzzle, thin.faces)
+            try:
+                thin, _ = minimal(Board(puzzle.grid, faces), puzzle, deadline)
+                twin = solution_of(puzzle, thin.faces, deadline)
+            except DeadlinePassed:
+                return
+            yield twin
 
 
 def _least_different(
-    puzzle: Puzzle, first: Solution, others: Sequence[Solution]
+    puzzle: Puzzle, first: Solution, others: Sequence[Solution], deadline: Deadline
 ) -> tuple[tuple[Solution, Solution], tuple[Cell, ...]]:
-    """Return the first and that of ``others`` that is nearest to it, as its nearest image."""
+    """Return the first and that of ``others`` that is nearest to it, as its nearest image.
+
+    Past ``deadline``, if the words of that image cannot be traced in a moment: any of the others.
+    """
     faces = first.board.faces
     images = [nearest_image(puzzle, faces, other.board.faces) for other in others]
     nearest = min(images, key=lambda image: len(differing(puzzle, faces, image)))
-    return (first, solution_of(puzzle, nearest)), differing(puzzle, faces, nearest)
+    try:
+        second = solution_of(puzzle, nearest, deadline.extended(MOMENT))
+    except DeadlinePassed:
+        second = others[0]
+    return (first, second), differing(puzzle, faces, second.board.faces)
