@@ -429,7 +429,8 @@ def test_a_plugged_in_constraint_is_no_option_of_others_and_is_listed(requested:
     assert "--my-constraint" not in unboggle(requested, "solve", "--help").stdout
     version = unboggle(requested, "info").stdout
     ours = ", ".join(constraints.built_in_names())
-    assert f"constraints: {ours}, my_constraint, sad, wrong\n" in version
+    listed = " ".join(version.partition("constraints: ")[2].split())  # without line breaks
+    assert listed.startswith(f"{ours}, my_constraint, sad, wrong ")
 
 
 def test_its_report_and_its_text_name_it(requested: Path) -> None:

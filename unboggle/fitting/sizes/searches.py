@@ -14,11 +14,15 @@ from unboggle.events import OnProgress
 from unboggle.fitting.best_board import BestBoard
 from unboggle.fitting.result import IncumbentBoard
 from unboggle.fitting.searches import kinds, pack
+from unboggle.fitting.searches.space import LARGEST
 from unboggle.fitting.sizes.table import Size, SizeTable, area
 from unboggle.fitting.sizes.tuning import TUNING, Tuning
 from unboggle.puzzle import Board, Puzzle
 from unboggle.system.clock import Deadline
 from unboggle.system.turns import LeastFirst
+
+MOST_LACKING = 500
+"""Searches that lack more words count as equally far away: larger powers are no floats."""
 
 
 @dataclass
@@ -74,12 +78,21 @@ class SizeSearches:
             return None
         if self._packs():
             return left[-1], pack.NAME
+        left = [size for size in left if area(size) <= LARGEST]
+        if not left:
+            return None
         if not self._found:
             return self._going_up(left)
         below = left[::-1]
         if self._stride:
             return self._least_looked_at(below[min(self._stride, len(below)) - 1])
         return self._nearest(below[: self.tuning.nearest])
+
+    @property
+    def found_none(self) -> bool:
+        """Whether they found no board in a first look at ever larger sizes, up to the largest."""
+        left = self.table.open
+        return not self._found and bool(left) and self._next_rung(left) is None
 
     def run(self, size: Size, kind: str, deadline: Deadline) -> Board | None:
         """Search on ``size`` for one slice; return a board, not yet traced, if one is found."""
@@ -147,14 +160,22 @@ class SizeSearches:
     # ---- the next search ----
 
     def _going_up(self, left: Sequence[Size]) -> tuple[Size, str] | None:
-        """Return a rung of the ladder: a generous size first, then larger and larger ones."""
-        wanted = area(left[0]) * self.tuning.generous * self.tuning.larger**self._rung
-        rungs = [size for size in left if max(size) <= min(size) + max(1, min(size) // 4)]
-        rungs = rungs or list(left)
-        size = next((size for size in rungs if area(size) >= wanted), None)
-        if size is None:  # all have been searched, up to the largest
+        """Return a search on the ladder's next rung; on the largest sizes past the last one."""
+        size = self._next_rung(left)
+        if size is None:
+            rungs = self._rungs(left)
             return self._nearest([*left[: -self.tuning.nearest - 1 : -1], rungs[-1]])
         return self._least_looked_at(size)
+
+    def _next_rung(self, left: Sequence[Size]) -> Size | None:
+        """Return a rung: a generous size first, then larger ones; None past the last one."""
+        wanted = area(left[0]) * self.tuning.generous * self.tuning.larger**self._rung
+        return next((size for size in self._rungs(left) if area(size) >= wanted), None)
+
+    @staticmethod
+    def _rungs(left: Sequence[Size]) -> Sequence[Size]:
+        """Return the sizes close to squares, or all if none is."""
+        return [size for size in left if max(size) <= min(size) + max(1, min(size) // 4)] or left
 
     def _least_looked_at(self, size: Size) -> tuple[Size, str] | None:
         able = self._kinds(size)
@@ -175,7 +196,8 @@ class SizeSearches:
             bout = self._bouts.get(pair)
             if bout is None:
                 return 0.0
-            return seconds * tuning.word**bout.lacking * tuning.place ** place[pair[0]]
+            lacking = min(bout.lacking, MOST_LACKING)
+            return seconds * tuning.word**lacking * tuning.place ** place[pair[0]]
 
         turns = LeastFirst[tuple[Size, str]](weighed)
         return turns.next(pairs, lambda pair: self._spent(*pair)) if pairs else None

@@ -138,8 +138,9 @@ class SmallestSearch:
             listen = partial(self._listen, pool, solvers, finders)
             while self.table.open or self._grown():
                 self.deadline.raise_if_expired()
+                larger = self.searches.found_none and self._grown()
                 self._share(slots, solvers, finders)
-                if not self._round(beside, solvers, listen):
+                if not (self._round(beside, solvers, listen) or larger or self._grown()):
                     break
         if self.table.best is None and self.table.open and self.lost:
             raise race.AllFailed(race.failures_text(self.lost))
@@ -277,22 +278,22 @@ class SmallestSearch:
         return [plan] if able_searches(puzzle) else []
 
     def _grown(self) -> bool:
-        """Whether larger sizes were added because all others are ruled out."""
-        puzzle = self.table.puzzle
-        longest = max((len(s) for _, s in puzzle.iter_spellings()), default=1)
-        most = max(len(puzzle.spellings), longest, self.table.area or 0)
-        if not self.table.grow(most):
-            return False
-        if self.options.counting:
-            self.table.count(self.deadline)
-        return True
+        """Whether larger sizes were added: some that counting does not rule out, if possible."""
+        grown = False
+        while self.table.grow():
+            grown = True
+            if self.options.counting:
+                self.table.count(self.deadline)
+            if self.table.open:
+                break
+        return grown
 
     # ---- results of members ----
 
     def _lay_out(self) -> None:
         """Begin with a board that needs no search: the words in rows."""
         if self.options.member is None:
-            for size, board in self.table.laid_out():
+            for size, board in self.table.laid_out(self.deadline):
                 self._fitted(size, board, ROWS, 0.0)
                 return
 
@@ -359,6 +360,8 @@ class SmallestSearch:
     def _partial_answer(self) -> Fit:
         """Return the answer so far."""
         book = self.table
+        if not book.open:
+            book.grow()  # past the deadline; a larger board may hold the words
         if book.best is not None:
             assert book.best_size is not None
             answer, size = book.best, book.best_size

@@ -12,6 +12,7 @@ from unboggle.fitting.searches.space import LARGEST
 from unboggle.fitting.sentences import PartOfRefutedSize
 from unboggle.fitting.sizes.row_layout import boards_in_rows
 from unboggle.fitting.sizes.tuning import TUNING
+from unboggle.forward.verify import violated_constraint
 from unboggle.puzzle import Board, Grid, Puzzle
 from unboggle.system.clock import Deadline
 
@@ -19,6 +20,10 @@ Size = tuple[int, int]
 
 USUAL = 8
 """The largest side that is tried, unless no board within it is found."""
+
+GROWN = isqrt(LARGEST)
+"""The largest side to which a grid grows, unless a word or an exact inventory needs more: no search
+covers more cells."""
 
 
 def sizes(rows: int, columns: int, most: int | None = None) -> list[Size]:
@@ -119,10 +124,15 @@ class SizeTable:
         """Return the size of ``grid``, in landscape format."""
         return min(grid.rows, grid.columns), max(grid.rows, grid.columns)
 
-    def laid_out(self) -> Iterator[tuple[Size, Board]]:
-        """Yield sizes and boards that need no search: the words in rows."""
+    def laid_out(self, deadline: Deadline) -> Iterator[tuple[Size, Board]]:
+        """Yield sizes and boards that need no search: the words in rows.
+
+        They satisfy the constraints; to check that may raise `DeadlinePassed`.
+        """
         for size, board in boards_in_rows(self.puzzle, square=self.square):
-            if self.accepts(size):
+            if self.accepts(size) and not violated_constraint(
+                board, self.puzzle_for(size), deadline=deadline
+            ):
                 yield size, board
 
     def _is_requested(self, size: Size) -> bool:
@@ -157,8 +167,23 @@ class SizeTable:
             self._facts = Requirements(self.puzzle)
         return sum(self._facts.of(self.puzzle_for(size)).need.values())
 
-    def grow(self, most: int) -> bool:
-        """Enlarge the largest size, to at most ``most`` rows and columns; return whether it was."""
+    @property
+    def most(self) -> int:
+        """The largest side to which the grid may grow.
+
+        A square of this side holds each word in a row of its own, beside the cells that a
+        constraint requires.
+        """
+        longest = max((len(s) for _, s in self.puzzle.iter_spellings()), default=1)
+        required = max((c.least_cells for c in self.puzzle.constraints), default=0)
+        return max(longest, self.area or 0, min(GROWN, len(self.puzzle.spellings) + required))
+
+    def grow(self, most: int | None = None) -> bool:
+        """Enlarge the largest size, to at most ``most`` rows and columns; return whether it was.
+
+        By default that is the largest side to which it may grow.
+        """
+        most = self.most if most is None else most
         side = self._largest.columns
         if not self._grow or self.best is not None or side >= most:
             return False
@@ -175,24 +200,32 @@ class SizeTable:
         `DeadlinePassed`.
         """
         grace = deadline.extended(TUNING.farewell)
+        if self.best is None and self._largest.columns > USUAL and self.sizes:
+            last = self.sizes[-1]
+            if last not in self._counted and not self._count_one(last, grace):
+                self.rule_out(last, self.ruled_out[last].reason, "counted")  # and its parts
         first: int | None = None  # the smallest area that is not ruled out
         for size in self.sizes:
             if first is None and size in self._counted and size not in self.ruled_out:
                 first = area(size)
-            if size in self._counted:
+            if size in self._counted or size in self.ruled_out:
                 continue
             far = first is not None and area(size) > TUNING.far * first
             if self._grow and max(size) > USUAL and far:
                 continue  # most sizes of a large square do not matter
-            grace.raise_if_expired()
-            if self._facts is None:
-                self._facts = Requirements(self.puzzle_for(size), grace)
-            refusal = refuse_by(self._facts.of(self.puzzle_for(size)), grace)
-            self._counted.add(size)
-            if refusal is None:
+            if self._count_one(size, grace):
                 first = first or area(size)
-            elif size not in self.ruled_out:
-                self.ruled_out[size] = RuledOut(Reason.from_refusal(refusal), "counted")
+
+    def _count_one(self, size: Size, grace: Deadline) -> bool:
+        """Rule out ``size`` by counting; return whether it is still open."""
+        grace.raise_if_expired()
+        if self._facts is None:
+            self._facts = Requirements(self.puzzle_for(size), grace)
+        refusal = refuse_by(self._facts.of(self.puzzle_for(size)), grace)
+        self._counted.add(size)
+        if refusal is not None:
+            self.ruled_out[size] = RuledOut(Reason.from_refusal(refusal), "counted")
+        return refusal is None
 
     def rule_out(self, size: Size, reason: Reason, checked: Checked) -> None:
         """Record that no board of ``size`` exists, nor any of a part of it."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from unboggle.errors import InputError
 from unboggle.fitting.sizes.table import Size, SizeTable, order
 from unboggle.puzzle import Board, Constraints, Face, GivenCells, Grid, Puzzle
+from unboggle.system.clock import Deadline
 
 
 def on_top(row: Sequence[Face]) -> GivenCells:
@@ -61,10 +62,11 @@ class TopRowTable(SizeTable):
         """Return the size of ``grid`` as it is."""
         return grid.rows, grid.columns
 
-    def laid_out(self) -> Iterator[tuple[Size, Board]]:
+    def laid_out(self, deadline: Deadline) -> Iterator[tuple[Size, Board]]:
         """Yield nothing: words in rows do not show the given row."""
         return iter(())
 
-    def grow(self, most: int) -> bool:
-        """Enlarge the largest size; the words need a row more below the given one."""
-        return super().grow(max(most + 1, len(self.row)))
+    @property
+    def most(self) -> int:
+        """The largest side: the words need a row more below the given one."""
+        return max(super().most + 1, len(self.row))

@@ -203,6 +203,11 @@ class Constraint(ABC):
         return None
 
     @property
+    def least_cells(self) -> int:
+        """A number of cells that every board that satisfies it has at least, whatever the words."""
+        return self.area or 0
+
+    @property
     def embeddable(self) -> bool:
         """Whether a board that satisfies it also does within a larger one, with blanks around it.
 

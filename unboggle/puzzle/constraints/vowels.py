@@ -82,6 +82,11 @@ class Vowels(Constraint):
         return frozenset(_LATIN if self.at_least else "")
 
     @property
+    def least_cells(self) -> int:
+        """The number of vowels that must be shown."""
+        return self.at_least
+
+    @property
     def embeddable(self) -> bool:
         """True: a blank cell is not a vowel."""
         return True
