@@ -162,6 +162,18 @@ def test_each_prover_has_a_weight_of_its_own(
     assert made._question(one) == weight
 
 
+def test_a_prover_rests_when_no_weight_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The prover has shown that the required words do not fit, of which the parent has no proof."""
+    made, children = work(monkeypatch, Known(None, 0))
+    one = _Prover(0)
+    made._provers = [one]
+    made._take(one, ProvedBound(None))
+    made._give_work()
+    assert made._provers == [one]
+    assert not children.sent
+    assert not children.ended
+
+
 def test_idle_provers_get_questions_and_answered_ones_start_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -71,6 +71,7 @@ CALLS: dict[str, tuple[Callable[[], object], object]] = {
     "why": (lambda: unboggle.why(NEWT).conflicts[0].words, ("ant", "newt", "hare", "moth")),
     "drop": (lambda: str(unboggle.drop_fewest(NEWT).status), "fitted"),
     "drop, with a ban": (lambda: str(unboggle.drop_fewest(BANNED).status), "fitted"),
+    "drop, on several cores": (lambda: unboggle.drop_fewest(BANNED, jobs=4).status, "fitted"),
     "boards": (
         lambda: (
             unboggle.list_boards(SOME).status,

@@ -277,9 +277,12 @@ class BoundSearch:
     def _question(self, one: _Prover) -> int | None:
         """Return the weight to prove or refute: near the bound, just above the best, or between.
 
-        None if another prover works on that weight. Provers in between then work at the bound.
+        None if no weight is open, or another prover works on that weight. Provers in between then
+        work at the bound.
         """
         worth, at_most = self.incumbent.kept_weight or 0, self.incumbent.upper_bound
+        if not self._is_open(at_most):
+            return None
         others = [p.weight for p in self._provers if p is not one and not p.idle]
         if one.place > 1:
             between = range(at_most - (at_most - worth) * (one.place - 1) // 8, worth, -1)

@@ -27,7 +27,7 @@ from unboggle.fitting.result import DroppedWords, Fit, IncumbentBoard, Reason
 from unboggle.forward.verify import needed, verified
 from unboggle.kernel import available
 from unboggle.puzzle import Board, Path, Puzzle, Word
-from unboggle.system import clock
+from unboggle.system import clock, in_process
 from unboggle.system.anytime import Outcome, anytime
 from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 from unboggle.system.machine import cores
@@ -82,11 +82,11 @@ def drop_fewest(
             " raise ",
             Option("max_words"),
         )
+    if not jobs or in_process.role() is not None:  # without processes nothing runs in parallel
+        jobs = cores()
     with Decider(puzzle, seed=seed, on_progress=on_progress) as decider:
         known = DropIncumbent(decider, weight, frozenset(required), max_words)
-        work = DropSearch(
-            known, deadline, jobs=jobs or cores(), deterministic=deterministic, seed=seed
-        )
+        work = DropSearch(known, deadline, jobs=jobs, deterministic=deterministic, seed=seed)
         outcome = anytime(work.run, deadline)
         answer = _answer(known, work, outcome)
     total = clock.now() - start
