@@ -23,7 +23,7 @@ from unboggle import (
     to_report,
 )
 from unboggle.answers import AlternativeBoard, AlternativeBoards
-from unboggle.constraints import Ban, EveryCell
+from unboggle.constraints import Ban, Cells, EveryCell
 from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.solutions.similarity import PlacedWords, choose_distant
 from unboggle.solutions.solution import Solution
@@ -356,3 +356,9 @@ def test_the_most_distant_board_is_chosen_the_first_of_equal_ones() -> None:
     assert choose_distant([first, same, near], 3, 0.0) == [first, near, same]
     again = in_a_row(THREE[1], "ab", "cd", "ef")
     assert choose_distant([first, far, again], 2, 0.1)[1] is far
+
+
+def test_boards_without_words_are_all_similar() -> None:
+    cell = Constraints(Cells({(0, 0): ("a", "b")}))
+    answer = find_alternative_boards(Puzzle(Grid.rectangle(1, 1), {}, cell), extras=False)
+    assert (answer.status, len(answer.alternatives)) == ("complete", 1)

@@ -52,8 +52,12 @@ class PlacedWords:
         return most
 
     def distance(self, other: PlacedWords) -> float:
-        """Return the share of words that do not lie the same way, from 0 for images to 1."""
-        return 1 - self.matching_words(other) / len(self.solution.paths)
+        """Return the share of words that do not lie the same way, from 0 for images to 1.
+
+        It is 0 if there are no words.
+        """
+        words = len(self.solution.paths)
+        return 1 - self.matching_words(other) / words if words else 0.0
 
     def _turns(self) -> list[Mapping[Cell, Cell]]:
         """Return the symmetries, only one of those that differ by a move around wrapped edges."""

@@ -231,6 +231,8 @@ def _message(constraint: HiddenMessage, bounds: SearchLimits) -> None:
 def _same(constraint: Same, bounds: SearchLimits) -> None:
     letters = [f for _, way in bounds.puzzle.iter_spellings() for f in way]
     letters = letters or list(bounds.puzzle.faces)
+    if not letters:
+        return  # no cell can show anything
     for group in constraint.groups:
         known = {bounds.given[cell] for cell in group if cell in bounds.given}
         good = [f for f in letters if all(f in bounds.allowed.get(c, (f,)) for c in group)]
