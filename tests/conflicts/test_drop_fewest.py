@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
@@ -25,15 +26,19 @@ from unboggle.conflicts.solver_process import SolverProcess
 from unboggle.counting.quotas import quotas
 from unboggle.errors import BackendError, InputError
 from unboggle.events import WeightBounds
+from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Fit
 from unboggle.forward.trace import trace_puzzle
 from unboggle.puzzle import (
     Ban,
+    Cells,
+    Constraint,
     Constraints,
     GivenCells,
     Grid,
     Inventory,
     Puzzle,
+    Same,
     UniquePaths,
     Vowels,
 )
@@ -388,6 +393,42 @@ def test_twelve_words_are_decided() -> None:
     assert outcome.method == "bound_search"
 
 
+@pytest.mark.parametrize(
+    ("weights", "kept"),
+    [({"ab": 0}, None), ({"ab": 0, "cd": 0}, None), ({"ab": 1, "aa": 0}, "aa"), ({"aa": 0}, "aa")],
+)
+def test_words_of_weight_0_are_on_a_board_or_refuted(
+    weights: dict[str, int], kept: str | None
+) -> None:
+    same = Constraints(Same((((0, 0), (0, 1)),)))
+    asked = parse_words(" ".join(weights)).puzzle(Grid.rectangle(1, 2), same)
+    outcome = drop_fewest(asked, weights=weights)
+    assert (outcome.status, outcome.error) == ("fitted" if kept else "impossible", None)
+    assert set(outcome.paths) == ({kept} if kept else set())
+
+
+def test_hitting_sets_take_many_words_of_weight_0(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(weight_prover, "can_prove", lambda _: False)
+    monkeypatch.setattr(bound_search, "can_search", lambda _: False)
+    asked = parse_words(" ".join(map("".join, product("abc", repeat=4)))).puzzle(
+        Grid.rectangle(1, 4)
+    )
+    asked = replace(asked, constraints=Constraints(Vowels(0, 2)))
+    weight = {word: int(word[0] == "a") for word in asked.words}
+    assert check_fitted(drop_fewest(asked, weights=weight), weight, frozenset()) == 25
+
+
+@pytest.mark.parametrize(
+    "constraint",
+    [None, Cells({(0, 0): ("a",)}), Same((((0, 0), (0, 1)),)), Vowels(3, None)],
+)
+def test_without_words_the_constraints_decide_as_in_a_fit(constraint: Constraint | None) -> None:
+    asked = Puzzle(Grid.rectangle(1, 2), {}, Constraints(constraint))
+    outcome, whole = drop_fewest(asked), fit(asked)
+    assert (outcome.status, outcome.board) == (whole.status, whole.board)
+    assert str(outcome.reason) == str(whole.reason)
+
+
 def test_words_that_are_not_in_the_list_are_refused() -> None:
     asked = Puzzle(Grid.rectangle(2, 2), {"ab": (("a", "b"),)})
     with pytest.raises(InputError, match="'cd' is not in the list"):
@@ -410,6 +451,13 @@ def test_in_a_row_counting_has_the_most_words() -> None:
     assert (found.method, found.solver) == ("rows", None)
     assert {"bridge", "candle"} <= set(found.paths)
     assert check_fitted(found, weight, frozenset({"candle"})) == 4
+
+
+def test_in_a_row_a_limited_number_of_words_needs_another_proof() -> None:
+    asked = parse_words("abcdefg hijk lmnop").puzzle(Grid.rectangle(1, 10))
+    found = drop_fewest(asked, weights={"abcdefg": 3, "hijk": 2, "lmnop": 2}, max_words=1)
+    assert (set(found.paths), found.method) == ({"abcdefg"}, "bound_search")
+    assert found.solver is not None
 
 
 def test_progress_towards_a_limited_number_of_words_is_out_of_their_weight() -> None:

@@ -68,7 +68,7 @@ class CheapestDrop:
         self._sets: set[Words] = set()
         self._puzzle = puzzle
         self._quotas: tuple[Quota, ...] | None = None
-        hard = [0] * len(self.free)
+        hard = [int(weight[word] == 0) for word in self.free]  # RC2 needs costs above 0
         if len(self.free) <= _FEW:
             hard = [min(len(set(way)) for way in puzzle.spellings[word]) for word in self.free]
         self._scale = sum(hard) + 1

@@ -108,6 +108,12 @@ class DropSearch:
 
     def run(self) -> None:
         """Improve both bounds until they meet or the deadline expires."""
+        self._bound()
+        held = self.incumbent.bounds().board
+        if held is not None and not held.words:
+            self._try_weightless()
+
+    def _bound(self) -> None:
         known, decider = self.incumbent, self.incumbent.decider
         known.count(self.deadline)
         if self._laid():
@@ -139,8 +145,19 @@ class DropSearch:
         if best is None or not known.offer(best[0], self.deadline):
             return False
         known.raise_lower_bound(known.total - best[1])
-        self.method = ROWS.method
-        return known.bounds().meet
+        meet = known.bounds().meet
+        if meet:
+            self.method = ROWS.method
+        return meet
+
+    def _try_weightless(self) -> None:
+        """Look for a board that holds a word of weight 0, which the bounds do not require."""
+        decider, weight = self.incumbent.decider, self.incumbent.weight
+        for word in decider.puzzle.words:
+            if self.deadline.expired:
+                return
+            if not weight[word] and decider.decide(frozenset([word]), self.deadline).board:
+                return
 
 
 def _answer(known: DropIncumbent, work: DropSearch, outcome: Outcome) -> Fit:
@@ -150,7 +167,7 @@ def _answer(known: DropIncumbent, work: DropSearch, outcome: Outcome) -> Fit:
     drop = None
     board: Board | None = None
     paths: Mapping[Word, Path] = {}
-    if held is not None and held.words:
+    if held is not None and (held.words or not puzzle.words):
         soon = Deadline.after(TUNING.clearing)
         until = soon if outcome.interrupted else max(soon, work.deadline, key=lambda one: one.at)
         board, paths = _shown(decider.puzzle_with(held.words), held, until)
@@ -213,8 +230,9 @@ def _must_go(known: DropIncumbent, bounds: DropBounds, deadline: Deadline) -> Re
         kind: Any = "counting" if bounds.required_conflict.counted else "conflict"
         minimal = None if bounds.required_conflict.counted else bounds.minimal
         return Reason(kind, RequiredWordsConflict(clash), clash.words, clash.constraints, minimal)
-    some = any(not decider.inferred(frozenset([word])).conflict for word in puzzle.words)
-    if some and (known.required or known.upper_bound > 0 or not all(known.weight.values())):
+    hopeful = bool(known.required) or known.upper_bound > 0
+    possible = (w for w in puzzle.words if not decider.inferred(frozenset([w])).conflict)
+    if not puzzle.words or any(hopeful or not known.weight[word] for word in possible):
         return None
     # Dropping words does not help.
     refusals = {
