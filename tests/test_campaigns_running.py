@@ -84,6 +84,8 @@ def leak_thread() -> Callable[[], object]:
 
 def leak_process() -> Callable[[], object]:
     process = subprocess.Popen(["sleep", "60"])  # killed at once
+    while not Path(f"/proc/{process.pid}/environ").read_bytes():
+        pass  # the system sets it a moment after the process has begun
 
     def undo() -> None:
         process.kill()
