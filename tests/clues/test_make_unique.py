@@ -31,6 +31,7 @@ from unboggle.clues.targets import sampled
 from unboggle.events import Phase, Progress
 from unboggle.forward.lexicon import Lexicon
 from unboggle.puzzle import (
+    Ban,
     Board,
     Cell,
     Cells,
@@ -643,6 +644,16 @@ def test_a_word_may_bring_letters_that_the_list_does_not_need(
     assert answer.added is not None
     assert answer.added.words == (added,)
     assert answer.added.optimal_any_board
+
+
+@pytest.mark.parametrize("also", ["", "pet", "pets"])
+def test_words_that_show_a_banned_one_are_not_added(also: str) -> None:
+    candidates = ClueCandidates(Lexicon.from_words("cape", "peat", *also.split()))
+    banned = Constraints(Ban(("pet",)))
+    puzzle = parse_words("cat ape").puzzle(Grid.rectangle(2, 3), banned)
+    answer = make_unique(puzzle, "words", candidates=candidates)
+    assert (answer.status, answer.error) == ("several", None)
+    assert answer.not_made_because == "no choice of words to add leaves only one board"
 
 
 @needs_kernel

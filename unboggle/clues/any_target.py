@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import replace
 
 from unboggle.clues.any_target_child import by_cells_left
-from unboggle.clues.candidates import Candidates
+from unboggle.clues.candidates import Candidates, addable
 from unboggle.clues.incumbent import Incumbent
 from unboggle.counting.requirements import Requirements
 from unboggle.events import ClueBounds, OnProgress, Phase
@@ -38,7 +38,7 @@ class AnyTarget:
         self.lower_bound, self.impossible = 1, False
 
     def _read(self, until: Deadline) -> dict[Word, tuple[Spelling, ...]]:
-        """Return the words that may fit, without those of the list.
+        """Return the words that may fit, without those of the list and those that a ban excludes.
 
         Raise `DeadlinePassed` past ``until``.
         """
@@ -47,16 +47,11 @@ class AnyTarget:
             self.on_progress(Phase("dictionary"))
             puzzle = self.puzzle
             have = Requirements(puzzle).most_in_word
-            asked = {s for _, s in puzzle.iter_spellings()}
             words: dict[Word, tuple[Spelling, ...]] = {}
             blank_cells = len(puzzle.grid.cells) - sum(have.values())
             for part in self._candidates.fitting(have, blank_cells):
                 until.raise_if_expired()
-                words.update(
-                    (word, ways)
-                    for word, ways in part.items()
-                    if word not in puzzle.spellings and asked.isdisjoint(ways)
-                )
+                words.update(addable(puzzle, part))
             self._words = {word: words[word] for word in by_cells_left(puzzle, words, until)}
         return self._words
 

@@ -13,7 +13,7 @@ from unboggle.clues.clues import Faces, WordClues
 from unboggle.counting.requirements import extra_tiles_needed
 from unboggle.errors import InputError
 from unboggle.forward.lexicon import COMMON_LEVEL, MILD, Lexicon, is_offensive
-from unboggle.puzzle import Board, Face, Puzzle, Spelling, Word
+from unboggle.puzzle import Ban, Board, Face, Puzzle, Spelling, Word
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.puzzle.model.reading import Q, ReadOptions
 from unboggle.puzzle.model.spelling import letters_of, spell_q
@@ -104,14 +104,22 @@ class Candidates(Protocol):
         """Yield, in parts, the words that need at most ``blank_cells`` more tiles."""
 
 
+def addable(puzzle: Puzzle, words: Mapping[Word, tuple[Spelling, ...]]) -> Words:
+    """Return those of ``words`` that the list lacks and that show no banned word on every board."""
+    asked = {s for _, s in puzzle.iter_spellings()}
+    ban = Ban.find(puzzle.constraints)
+    return {
+        word: ways
+        for word, ways in words.items()
+        if word not in puzzle.spellings
+        and asked.isdisjoint(ways)
+        and not (ban and ban.on_every_board({word: ways}))
+    }
+
+
 def word_clues(puzzle: Puzzle, target: Faces, candidates: Candidates) -> WordClues:
     """Return the words of ``candidates`` on ``target`` that may rule out other boards."""
-    asked = {s for _, s in puzzle.iter_spellings()}
-    more = {
-        word: spellings
-        for word, spellings in candidates.on(Board(puzzle.grid, target)).items()
-        if word not in puzzle.spellings and not asked.intersection(spellings)
-    }
+    more = addable(puzzle, candidates.on(Board(puzzle.grid, target)))
     # A word that another one implies rules out no more boards than that one.
     kept = counting.without_dominated(
         replace(puzzle, spellings={**puzzle.spellings, **more})
