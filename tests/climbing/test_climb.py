@@ -13,8 +13,9 @@ from needs import needs_kernel
 from stopping import stop_at, stopped
 
 from unboggle.climbing import climb as inverse
-from unboggle.climbing.climb import climb
+from unboggle.climbing.climb import Climb, Tuning, climb
 from unboggle.climbing.goal import ClimbGoal, ClimbResult, ScoredBoard
+from unboggle.climbing.rescore import rescored
 from unboggle.climbing.rounds import luby
 from unboggle.errors import InputError, UnboggleError
 from unboggle.events import ClimbProgress, Phase, Progress
@@ -25,6 +26,7 @@ from unboggle.forward.trace import Trie, trace
 from unboggle.puzzle import Board, Grid
 from unboggle.puzzle.dice import get, parse_dice, place
 from unboggle.puzzle.model.spelling import spell
+from unboggle.system.clock import Deadline
 
 
 @cache
@@ -233,13 +235,48 @@ def test_what_the_kernel_cannot_hold_is_refused() -> None:
 
 @needs_kernel
 def test_a_score_that_tracing_does_not_confirm_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(scorer: Scorer, boards: list[Board]) -> tuple[ScoredBoard, ...]:
+    def wrong(scorer: Scorer, boards: list[Board], _: Deadline) -> tuple[ScoredBoard, ...]:
         return tuple(ScoredBoard(board, Score(1, 1)) for board in boards)
 
     monkeypatch.setattr(inverse, "rescored", wrong)
     scorer = english(3)
     with pytest.raises(UnboggleError, match="tracing gives 1; please report"):
         climb(ClimbGoal(scorer), rounds=1)
+
+
+@needs_kernel
+def test_boards_without_time_for_tracing_are_left_out() -> None:
+    """After a stop, and in reports of better boards, which would trace them all otherwise."""
+    scorer, limit = english(3), 200
+    heard: list[ClimbResult] = []
+    stop, listen = stop_at(lambda _: len(made.records) == limit)
+    tuning = Tuning(between=0.0, grace=0.0)
+    made = Climb(ClimbGoal(scorer, limit=limit), 0, None, listen, tuning)
+    climbed = made.run(None, None, None, 1, heard.append, stop)
+    assert climbed.interrupted
+    for past, one in enumerate([*heard, climbed]):
+        assert 1 <= len(one.records) <= 10 * (past + 2)  # the boards of before are not lost
+    for record in climbed.records:
+        assert record.score == scorer.score(record.board)
+
+
+@needs_kernel
+@pytest.mark.parametrize(("boards", "seconds"), [(0, 100.0), (100, 90.0), (900, 50.0)])
+def test_the_climb_leaves_time_to_trace_its_boards(boards: int, seconds: float) -> None:
+    made = Climb(ClimbGoal(english(3), limit=1000), 0, None)
+    made.started, made.end, made.pace = 0.0, Deadline(100.0), 0.1
+    made.records = {bytes([k // 256, k % 256]): 1 for k in range(boards)}
+    made._leave_time_to_trace()
+    assert made.deadline.at == seconds
+
+
+@needs_kernel
+def test_past_a_deadline_only_the_first_boards_are_traced() -> None:
+    scorer = english(3)
+    boards = [scorer.board(9 * letter) for letter in "abcdefghijklmno"]
+    assert [one.board for one in rescored(scorer, boards)] == boards
+    some = rescored(scorer, boards, Deadline(0.0))
+    assert [one.board for one in some] == boards[:10]
 
 
 @needs_kernel

@@ -36,6 +36,8 @@ class Tuning(NamedTuple):
     """Seconds between two reports of better boards, which need tracing."""
     slice: float = 0.05
     """Seconds that a thread climbs between two checks of the limits."""
+    grace: float = 0.5
+    """Seconds to trace boards after the end, or for a report of better ones."""
     rounds: annealing.Tuning = annealing.TUNING
 
 
@@ -62,7 +64,8 @@ def climb(
     when ``stop`` is set. ``before`` is the result of an earlier call with the same goal and
     seed, whose rounds are not repeated. With ``rounds`` and one job the result is
     deterministic. ``on_better`` receives the current answer every few seconds if there are
-    better boards. Raises `InputError` if the goal is not possible.
+    better boards. Tracing the boards is part of the ``timeout``; those that it leaves no time for
+    are not in the result. Raises `InputError` if the goal is not possible.
     """
     return Climb(goal, seed, before, on_progress, tuning).run(
         timeout, rounds, target, jobs, on_better, stop
@@ -84,12 +87,12 @@ class Climb:
         self.goal, self.on_progress = goal, on_progress
         self.previous = before or ClimbResult((), 0, 0, 0.0)
         self.rounds = Rounds(goal, seed, tuning.rounds)
-        self.records: dict[bytes, int] = {}
-        for record in self.previous.records:
-            self.records[goal.scorer.numbers(record.board)] = goal.value(record.score)
+        self.traced = {goal.scorer.numbers(one.board): one for one in self.previous.records}
+        self.pace = 0.0  # the seconds that tracing a board takes; 0: not measured yet
+        self.records = {board: goal.value(one.score) for board, one in self.traced.items()}
         self.lock = threading.Lock()
         self.finished = threading.Event()  # the target is reached, or a thread failed
-        self.deadline = NEVER
+        self.end = self.deadline = NEVER  # of the call, and of the climb, so that it can trace
         self.last_round: int | None = None
         self.target: int | None = None
         self.next_round = self.previous.rounds
@@ -108,9 +111,9 @@ class Climb:
         """Climb on ``jobs`` threads until a limit is reached; see `climb`."""
         self.on_progress(Phase("compile"))
         if not self._compiled(Deadline(stop=stop)):  # once, before the threads and the clock start
-            return self._climbed(interrupted=True)
+            return self._climbed(NEVER, interrupted=True)
         self.started = clock.now()
-        self.deadline = Deadline.after(timeout, stop)
+        self.end = self.deadline = Deadline.after(timeout, stop)
         self.last_round = None if rounds is None else self.previous.rounds + rounds
         self.target = target
         best, next_report = self._best(), self.started + self.tuning.between
@@ -118,16 +121,20 @@ class Climb:
         def report() -> None:
             nonlocal best, next_report
             self._report_progress()
+            self._leave_time_to_trace()
             if self._best() > best and clock.now() >= next_report:
                 best, next_report = self._best(), clock.now() + self.tuning.between
-                on_better(self._climbed(interrupted=True))
+                soon = self.deadline.within(self.tuning.grace)
+                on_better(self._climbed(soon, interrupted=True))
 
         if in_process.role() is not None:  # a browser has no threads either
             self._work(report)
         else:
             self._work_on_threads(max(1, jobs), report)
         self._report_progress()
-        return self._climbed(interrupted=self.deadline.stopped)
+        soon = Deadline.after(self.tuning.grace)
+        until = max(soon, self.end, key=lambda one: one.remaining)
+        return self._climbed(until, interrupted=self.end.stopped)
 
     def _work_on_threads(self, number: int, report: Callable[[], object]) -> None:
         """Climb on threads, and ``report`` in this one, until the climb is over."""
@@ -213,20 +220,44 @@ class Climb:
         if self.target is not None and max(self.records.values(), default=-1) >= self.target:
             self.finished.set()
 
-    def _climbed(self, *, interrupted: bool) -> ClimbResult:
+    def _leave_time_to_trace(self) -> None:
+        """End the climb early enough to trace its boards, but not in the first half of its time."""
+        best = self._best_first()
+        if not self.pace:
+            self._trace(best, Deadline(0.0))
+        left = sum(board not in self.traced for board, _ in best)
+        half = (self.started + self.end.at) / 2
+        self.deadline = self.end.before(max(half, self.end.at - left * self.pace))
+
+    def _best_first(self) -> list[tuple[bytes, int]]:
+        """Return the boards so far with their values."""
         with self.lock:
-            best = sorted(self.records.items(), key=lambda item: (-item[1], item[0]))
-            rounds, boards = self.rounds_done, self.boards
-        found = [self.rounds.board(numbers) for numbers, _ in best]
-        records = rescored(self.goal.scorer, found)
-        for record, (_, value) in zip(records, best, strict=True):
+            return sorted(self.records.items(), key=lambda item: (-item[1], item[0]))
+
+    def _trace(self, boards: list[tuple[bytes, int]], until: Deadline) -> None:
+        """Trace those of ``boards`` that are new, in their order; past ``until`` only a few."""
+        began = clock.now()
+        new = [(board, value) for board, value in boards if board not in self.traced]
+        found = [self.rounds.board(board) for board, _ in new]
+        records = rescored(self.goal.scorer, found, until)
+        for record, (board, value) in zip(records, new, strict=False):
             if self.goal.value(record.score) != value:
                 raise UnboggleError(
                     f"the board {record.board} was scored {value}, but tracing gives"
                     f" {self.goal.value(record.score)}; please report this"
                 )
+            self.traced[board] = record
+        if records:
+            self.pace = (clock.now() - began) / len(records)
+
+    def _climbed(self, until: Deadline, *, interrupted: bool) -> ClimbResult:
+        """Return the result so far, with the boards that can be traced up to ``until``."""
+        best = self._best_first()
+        with self.lock:
+            rounds, boards = self.rounds_done, self.boards
+        self._trace(best, until)
         return ClimbResult(
-            records,
+            tuple(self.traced[board] for board, _ in best if board in self.traced),
             self.previous.rounds + rounds,
             self.previous.boards + boards,
             self.previous.seconds + clock.now() - self.started,

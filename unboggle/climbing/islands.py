@@ -126,7 +126,6 @@ class Islands:
     def run(self, executor: Executor, islands: int | None) -> ClimbResult:
         """Keep ``islands`` at work until a limit is reached."""
         self.on_progress(Phase("compile"))
-        last = Deadline(self.end.at + self.tuning.grace, self.end.stop)
         reported, next_report = self._best(), self.started + self.tuning.between
         error = None
         try:
@@ -136,8 +135,8 @@ class Islands:
                         break
                 if not self.running or self._reached():
                     break
-                found = executor.next(last.within(self.tuning.pause))
-                if found is None and last.expired:
+                found = executor.next(self._last.within(self.tuning.pause))
+                if found is None and self._last.expired:
                     break
                 if isinstance(found, TaskFailed):
                     self._lose(found)
@@ -151,6 +150,11 @@ class Islands:
             error = str(fault)
         self._report_progress()
         return self._climbed(interrupted=self.end.stopped, error=error)
+
+    @property
+    def _last(self) -> Deadline:
+        """The moment after which no result is taken."""
+        return Deadline(self.end.at + self.tuning.grace, self.end.stop)
 
     def _is_over(self) -> bool:
         return self.end.expired or self._reached()
@@ -228,7 +232,8 @@ class Islands:
         ]
         if any(map(self._is_strange, new)):
             raise BackendError("an island returned a board that does not fit the goal")
-        for one in rescored(self.goal.scorer, new):
+        new.sort(key=came.boards.__getitem__, reverse=True)
+        for one in rescored(self.goal.scorer, new, self._last):
             if self._value(one) != came.boards[one.board]:
                 raise BackendError(
                     f"an island reports {came.boards[one.board]} for {one.board}, but"

@@ -28,7 +28,7 @@ from unboggle.puzzle.model.notation import load_board, parse_grid_size
 from unboggle.reports.base.kinds import ReportParts
 from unboggle.reports.best import BestReport
 from unboggle.reports.best import report as best_report
-from unboggle.system.clock import StopToken
+from unboggle.system.clock import Deadline, StopToken
 from unboggle.system.files import write_text
 from unboggle.system.machine import cores
 
@@ -124,7 +124,8 @@ def search_best_boards(
     given.
 
     The call ends after ``timeout`` seconds (None: no limit) or ``rounds`` rounds, at ``target``
-    points (or words), or when ``stop`` is set. ``jobs`` is the number of threads (default: one per
+    points (or words), or when ``stop`` is set. Boards are traced in this time; the answer lacks
+    those with too little time for it. ``jobs`` is the number of threads (default: one per
     core). With one job, ``rounds`` and enough time, the same call returns the same boards.
     ``resume`` names the file of a saved report, which sets ``grid``, ``rules``, ``goal``, ``dice``,
     ``exclude``, ``start_board``, ``seed``, and ``limit`` if it is None. ``on_better`` is called
@@ -157,9 +158,10 @@ def search_best_boards(
     def made(climbed: ClimbResult) -> BestBoards:
         return BestBoards(climbing, climbed, seed, text, exclude)
 
-    before = None
+    before, deadline = None, Deadline.after(timeout, stop)
     if resume is not None and earlier is not None:
-        before = _before(earlier, climbing.scorer, made, resume)
+        before = _before(earlier, climbing.scorer, made, resume, deadline)
+        timeout = deadline.seconds
     limits: _Limits = {
         "timeout": timeout,
         "rounds": rounds,
@@ -228,11 +230,15 @@ def _before(
     scorer: Scorer,
     made: Callable[[ClimbResult], BestBoards],
     source: str,
+    deadline: Deadline,
 ) -> ClimbResult:
-    """Return the result of the earlier run; `InputError` if it used another dictionary."""
+    """Return the result of the earlier run; `InputError` if it used another dictionary.
+
+    Past ``deadline`` it has only the first boards.
+    """
     boards = [Board.from_rows(entry["board"]) for entry in earlier["boards"]]
     before = ClimbResult(
-        rescored(scorer, boards),
+        rescored(scorer, boards, deadline),
         earlier["rounds"],
         earlier["boards_evaluated"],
         earlier["seconds"]["total"],
@@ -244,7 +250,7 @@ def _before(
             Option("lexicon"),
         )
     said = [(entry.get("points"), entry.get("words")) for entry in earlier["boards"]]
-    if said != [tuple(record.score) for record in before.records]:
+    if said[: len(before.records)] != [tuple(record.score) for record in before.records]:
         raise InputError(
             f"{source} gives its boards other scores than ", Option("rules", earlier["rules"])
         )
