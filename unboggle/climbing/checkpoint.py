@@ -6,7 +6,10 @@ import json
 from typing import Any
 
 from unboggle.errors import InputError
+from unboggle.puzzle import Board, Grid
 from unboggle.puzzle.dice import NAMES
+from unboggle.puzzle.model.grid_shapes import make_grid
+from unboggle.puzzle.model.notation import parse_grid_size
 from unboggle.system.files import read_text
 
 _LIMIT = 50_000_000  # bytes
@@ -63,6 +66,33 @@ def read_resume(path: str) -> dict[str, Any]:
     return report
 
 
+def resumed_grid(report: dict[str, Any], path: str) -> Grid:
+    """Return the grid of the ``report`` that `read_resume` read from the file at ``path``.
+
+    Raises `InputError` for values that make no grid.
+    """
+    grid = parse_grid_size("x".join(map(str, report["size"])))
+    wrap, touching = report.get("wrap", "none"), report.get("touching", "squares")
+    try:
+        return make_grid(
+            report.get("shape", ""), (grid.rows, grid.columns), wrap=wrap, touching=touching
+        )
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from None
+
+
+def resumed_boards(report: dict[str, Any], grid: Grid, path: str) -> list[Board]:
+    """Return the boards of the ``report`` on its ``grid``; `InputError` if its holes differ."""
+    boards = []
+    for entry in report["boards"]:
+        rows = dict(enumerate(entry["board"]))
+        faces = {(r, c): face for r, row in rows.items() for c, face in enumerate(row)}
+        if grid.holes != tuple(cell for cell, face in faces.items() if face is None):
+            raise InputError(f"{path}: a board in it has other holes than its grid")
+        boards.append(Board(grid, {cell: face for cell, face in faces.items() if face}))
+    return boards
+
+
 def _rows(value: object, size: list[int]) -> bool:
     """Whether ``value`` is a list of rows of faces with this size."""
     return (
@@ -70,7 +100,7 @@ def _rows(value: object, size: list[int]) -> bool:
         and isinstance(value, list)
         and len(value) == size[0]
         and all(isinstance(row, list) and len(row) == size[1] for row in value)
-        and all(isinstance(face, str) for row in value for face in row)
+        and all(face is None or isinstance(face, str) for row in value for face in row)
     )
 
 

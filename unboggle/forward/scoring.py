@@ -176,7 +176,12 @@ class Scorer:
             pairs = zip(self.cells, faces, strict=True)
             return Board(self.grid, {cell: face for cell, face in pairs if face})
         if board.grid is not self.grid and board.grid != self.grid:
-            raise InputError(self._wrong_size(len(board.grid.cells)))
+            number = len(board.grid.cells)
+            if number != len(self.cells):
+                raise InputError(self._wrong_size(number))
+            raise InputError(
+                f"the board is {board.grid}, but the grid is {self.grid}: give a board of that grid"
+            )
         return board
 
     def numbers(self, board: AnyBoard) -> bytes:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypedDict
 
 from unboggle.arguments import Positive, Seconds, Seed, validated
-from unboggle.climbing.checkpoint import read_resume
+from unboggle.climbing.checkpoint import read_resume, resumed_boards, resumed_grid
 from unboggle.climbing.climb import climb
 from unboggle.climbing.goal import ClimbGoal, ClimbResult, ScoredBoard
 from unboggle.climbing.islands import climb_by_islands
@@ -24,6 +24,7 @@ from unboggle.puzzle import Board, Grid
 from unboggle.puzzle.dice import DiceSet
 from unboggle.puzzle.formats.html import answer_html
 from unboggle.puzzle.model.frozen import Frozen
+from unboggle.puzzle.model.grid_shapes import typed
 from unboggle.puzzle.model.notation import load_board, parse_grid_size
 from unboggle.reports.base.kinds import ReportParts
 from unboggle.reports.best import BestReport
@@ -89,9 +90,16 @@ class BestBoards(Frozen):
         return best_report(self, ReportParts())
 
     def save(self, path: str) -> None:
-        """Write the report to the file ``path`` as JSON; after an error the file is unchanged."""
+        """Write the report to the file ``path`` as JSON; after an error the file is unchanged.
+
+        Raises `InputError` if the cells of the grid touch in a way that a report cannot state.
+        """
         import json
 
+        if typed(self.goal.scorer.grid) is None:
+            raise InputError(
+                "BestBoards.save: a report holds grids of squares or hexagons, not other grids"
+            )
         write_text(path, json.dumps(self.report(), ensure_ascii=False) + "\n")
 
 
@@ -148,7 +156,7 @@ def search_best_boards(
     earlier: dict[str, Any] | None = None
     if resume is not None:
         earlier = read_resume(resume)
-        grid = "x".join(map(str, earlier["size"]))
+        grid = resumed_grid(earlier, resume)
         rules, goal, dice = load_rules(earlier["rules"]), earlier["goal"], earlier["dice"]
         exclude, start_board, seed = earlier["exclude"], earlier["start_board"], earlier["seed"]
         limit = limit or earlier["limit"]
@@ -214,7 +222,10 @@ def _goal(
     digraphs = {"qu", *(f for f in (thrown.faces if thrown else ()) if len(f) > 1)}
     scorer = Scorer(lexicon.words(), grid, rules, digraphs=sorted(digraphs))
     if isinstance(start, str):
-        start = scorer.board(load_board(start))
+        start = load_board(start)
+        if start.grid.cells == grid.cells:  # a text does not say how its cells touch
+            start = Board(grid, start.faces)
+        start = scorer.board(start)
     return ClimbGoal(
         scorer,
         for_words=goal == "words",
@@ -236,7 +247,7 @@ def _before(
 
     Past ``deadline`` it has only the first boards.
     """
-    boards = [Board.from_rows(entry["board"]) for entry in earlier["boards"]]
+    boards = resumed_boards(earlier, scorer.grid, source)
     before = ClimbResult(
         rescored(scorer, boards, deadline),
         earlier["rounds"],

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Protocol, TypedDict
 from unboggle.arguments import Also, Count, Measured, Positive
 from unboggle.reports.base.kinds import ReportParts
 from unboggle.reports.base.line import typed_line
-from unboggle.reports.base.parts import BoardRows, Size
+from unboggle.reports.base.parts import BoardRows, GridReport, grid_report
 
 if TYPE_CHECKING:
     from unboggle.climbing.goal import ClimbGoal, ClimbResult
@@ -47,12 +47,10 @@ class BestSeconds(TypedDict):
     """The search in all runs, in seconds of wall-clock time."""
 
 
-class BestReport(TypedDict):
+class BestReport(GridReport):
     """The best boards for a dictionary and scoring rules, and the data to resume the search."""
 
     format: Literal["unboggle.best/1"]
-    size: Size
-    """Rows and columns of the grid."""
     goal: Literal["points", "words"]
     """What the search maximises: the points or the number of the words."""
     rules: str
@@ -118,7 +116,7 @@ def report(answer: _BestBoards, _: ReportParts) -> BestReport:
     listed = "".join(f"{word}\n" for word in scorer.words).encode()
     return {
         "format": "unboggle.best/1",
-        "size": [scorer.grid.rows, scorer.grid.columns],
+        **grid_report(scorer.grid),
         "goal": "words" if goal.for_words else "points",
         "rules": scorer.rules.name,
         "dictionary": {"words": len(scorer.words), "sha256": sha256(listed).hexdigest()},
