@@ -245,6 +245,22 @@ def test_constraints_that_contradict_each_other_are_refused_at_once(
     assert Constraints(Vowels(0, 1), Inventory({"a": 2, "b": 5}, at_most=True))
 
 
+@pytest.mark.parametrize("line", ["row", "column", "diagonal", "anywhere"])
+def test_a_banned_message_is_refused_where_its_line_is_a_path(line: str) -> None:
+    """On hexagons a diagonal is no path, so its letters need not be a word on the board."""
+    message, ban = HiddenMessage(tuple("rat"), line), Ban(("tar",))
+    words = puzzle(Grid.hexagons(3, 3), "cat").spellings
+    for grid in (Grid.rectangle(3, 3, wrap_rows=True), Grid.hexagons(3, 3)):
+        if grid.are_hexagons and line in ("diagonal", "anywhere"):
+            found = fit(Puzzle(grid, words, Constraints(message, ban)))
+            assert found.status == "fitted"
+            continue
+        with pytest.raises(InputError) as error:
+            Puzzle(grid, words, Constraints(message, ban))
+        assert str(error.value) == "the ban on words and the message: the message shows tar"
+        assert set(error.value.constraints) == {"ban", "message"}
+
+
 @pytest.mark.parametrize(
     ("kind", "text", "said"),
     [

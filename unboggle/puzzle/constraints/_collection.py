@@ -200,10 +200,11 @@ class Constraints:
         return frozenset[Cell]().union(*(constraint.support(faces) for constraint in self))
 
     def check(self, grid: Grid) -> None:
-        """Raise `InputError` if one of them makes no sense on ``grid``."""
+        """Raise `InputError` if one of them makes no sense on ``grid``, or two of them together."""
         for constraint in self:
             with errors_about(constraint.name):
                 constraint.check(grid)
+        _check_pairs(self.all, grid)
 
     def check_words(self, spellings: Mapping[str, Sequence[Spelling]]) -> None:
         """Raise `InputError` if one of them contradicts a word of the list."""
@@ -236,14 +237,14 @@ def _merged(kind: type[Constraint], some: Sequence[Constraint]) -> Constraint:
         return kind.merge(some) if len(some) > 1 else some[0]
 
 
-def _check_pairs(some: Sequence[Constraint]) -> None:
-    """Raise `InputError` if two of ``some`` contradict each other."""
+def _check_pairs(some: Sequence[Constraint], grid: Grid | None = None) -> None:
+    """Raise `InputError` if two of ``some`` contradict each other on ``grid`` (None: on any)."""
     if len(some) < 2:
         return
     from unboggle.puzzle.constraints._contradictions import between  # most puzzles have no pair
 
     for one, other in permutations(some, 2):
-        if why := between(one, other):
+        if why := between(one, other, grid):
             with errors_about(one.name, other.name):
                 raise InputError(f"the {one.label} and the {other.label}: {why}")
 
