@@ -69,6 +69,10 @@ NONE: dict[str, tuple[Any, str]] = {
     "throw_dice": (lambda: unboggle.dice.throw_dice("new", count=0), "throw_dice: count takes"),
     "compare": (lambda: ANYHOW.lab.compare([], []), "compare: instances is empty"),
     "king": (lambda: Grid.king([]), "Grid.king: cells is empty"),
+    "negative": (lambda: Grid.king([(0, 0), (0, -1)]), r"the cell \(0, -1\) is negative"),
+    "outside": (lambda: Grid.king([(2, 1)], (2, 2)), r"the cell \(2, 1\) is outside the size 2x2"),
+    "negative, written": (lambda: Grid({(-1, 0): ()}), r"Grid: the cell \(-1, 0\) is negative"),
+    "outside, written": (lambda: Grid({(0, 2): ()}, (1, 2)), r"Grid: the cell \(0, 2\) is outside"),
     "Fit": (lambda: ANYHOW.Fit(3, 3, 3, 3, 3), "Fit: puzzle takes a Puzzle, not 3"),
 }
 

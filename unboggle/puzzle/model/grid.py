@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -52,6 +53,7 @@ class Grid:
     ) -> None:
         if not isinstance(neighbours, Neighbours):
             validated(Grid.__init__, locals())
+            _check_places("Grid", neighbours, size)
             neighbours = NeighbourTable(neighbours)
         neighbours.check()
         object.__setattr__(self, "neighbours", neighbours)
@@ -99,7 +101,7 @@ class Grid:
         """Return the grid of ``cells`` whose neighbours are a king's move apart.
 
         ``size`` is that of the whole rectangle; it is needed if outer rows or columns are all
-        holes. An axis that wraps has this length.
+        holes. An axis that wraps has this length. Raises `InputError` for a cell outside of it.
 
         >>> Grid.king([(0, 0), (1, 1)]) == Grid.king([(0, 0), (1, 1)], (2, 2))
         True
@@ -109,6 +111,7 @@ class Grid:
         validated(cls.king, locals())
         if not any(True for _ in cells):
             raise InputError("Grid.king: cells is empty; a grid has at least one cell")
+        _check_places("Grid.king", cells, size)
         return king_grid(cells, size, wrap_rows=wrap_rows, wrap_columns=wrap_columns)
 
     @classmethod
@@ -267,6 +270,16 @@ class Grid:
         return f"Grid({str(self)!r})"
 
 
+def _check_places(call: str, cells: Iterable[Cell], size: tuple[int, int] | None) -> None:
+    """Raise `InputError` if a cell is before the first row or column, or outside of ``size``."""
+    rows, columns = size or (math.inf, math.inf)
+    for r, c in cells:
+        if r < 0 or c < 0:
+            raise InputError(f"{call}: the cell {(r, c)} is negative; rows and columns go from 0")
+        if r >= rows or c >= columns:
+            raise InputError(f"{call}: the cell {(r, c)} is outside the size {rows}x{columns}")
+
+
 def king_grid(
     cells: Iterable[Cell],
     size: tuple[int, int] | None = None,
@@ -280,7 +293,7 @@ def king_grid(
     if size == reached:
         size = None  # as without it: equal grids must be equal
     rows, columns = size or reached
-    full = len(present) == rows * columns and min(map(min, present), default=0) >= 0
+    full = len(present) == rows * columns
     moves = KingMoves(rows, columns, None if full else present, wrap_rows, wrap_columns)
     return of_moves(moves, size)
 
