@@ -16,7 +16,10 @@ from unboggle.gogen import why as gogen_why
 from unboggle.gogen.generate import GogenSpec
 from unboggle.gogen.gogen import Gogen
 from unboggle.gogen.notation import parse_gogen
+from unboggle.gogen.solve import solve_gogen
 from unboggle.solutions.unique import Uniqueness, check_unique
+from unboggle.system import clock
+from unboggle.system.clock import StopToken
 
 FAR = "o.u.p\n.....\ne.v.y\n.....\nw.j.q\n\nop\ngild\n"
 
@@ -100,3 +103,22 @@ def test_cells_are_named_as_elsewhere() -> None:
     after = gogen_why.explained(gogen, impossible(gogen))
     assert after.reason is not None
     assert after.reason.constraints == ("p at E1", "o at A5")
+
+
+def test_the_search_for_a_reason_counts_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[float] = []
+    token = StopToken()
+
+    def explained(gogen: Gogen, outcome: Uniqueness, *, stop: StopToken) -> Uniqueness:
+        began = clock.now()
+        stop.set()  # as if it came now
+        after = gogen_why.explained(gogen, outcome, stop=stop)
+        spent.extend([outcome.seconds["total"], clock.now() - began])
+        return after
+
+    monkeypatch.setattr("unboggle.gogen.solve.explained", explained)
+    answer = solve_gogen(parse_gogen(FAR), stop=token)
+    assert token.is_set
+    assert answer.reason is not None
+    assert answer.reason.kind == "refuted"  # no better one was searched for
+    assert answer.seconds["total"] >= sum(spent)

@@ -18,6 +18,7 @@ from unboggle.puzzle import Board, Cell, Path, Word
 from unboggle.puzzle.formats.html import answer_html
 from unboggle.puzzle.model.frozen import Frozen
 from unboggle.solutions.unique import Uniqueness, check_unique
+from unboggle.system import clock
 from unboggle.system.clock import StopToken
 
 Status = Literal["solved", "broken", "impossible", "undecided", "error"]
@@ -148,6 +149,8 @@ def solve_gogen(
     ('solved', 'l')
     """
     validated(solve_gogen, locals())
+    start = clock.now()
     outcome = check_unique(gogen.puzzle, timeout=timeout, on_progress=on_progress, stop=stop)
-    answer = GogenAnswer(gogen, explained(gogen, outcome))
-    return replace(answer, steps=steps_of(gogen)) if explain and answer.grade else answer
+    outcome = explained(gogen, outcome, stop=stop)
+    steps = steps_of(gogen) if explain and outcome.status == "unique" else None
+    return GogenAnswer(gogen, replace(outcome, seconds={"total": clock.now() - start}), steps)
