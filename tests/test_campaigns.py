@@ -108,7 +108,7 @@ def test_a_campaign_ends_after_its_seconds_or_ten_findings() -> None:
 def test_the_command_prints_a_summary(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    every = "answers cluster faults kernel metamorphic proofs races readers serving soak"
+    every = "answers cluster deadlines faults kernel metamorphic proofs races readers serving soak"
     assert every.split() == command.NAMES
     monkeypatch.setattr(command, "named", lambda name: NUMBERS)
     code = command.main(["answers", "--cases", "40", "--folder", str(tmp_path)])

@@ -47,7 +47,7 @@ from unboggle.testing.tiny import ring, rook
 
 _BOARDS = (*[300] * 6, *[3_000] * 12, 20_000, 200_000)  # of a puzzle, with blanks; drawn
 _ALPHABETS = ("ab", "abc", ("a", "b", "ab"), ("a", "qu", "b"), "abcd", "aest", "tea")
-_KEPT = 30  # grids whose boards are kept
+KEPT = 30  # grids whose boards are kept
 _ROLES: tuple[Role, ...] = ("prove", "prove", "prove", "prove", "both")
 _MOVES = 300  # of a board search
 _TIMEOUT = 120.0  # seconds; every question takes milliseconds, unless the machine is busy
@@ -102,8 +102,8 @@ def grid(kind: str, size: tuple[int, int], holes: frozenset[Cell], wrap: tuple[b
     return Grid.king(cells, wrap_rows=wrap[0], wrap_columns=wrap[1])
 
 
-def draw(rng: random.Random) -> Question:
-    """Return a random question."""
+def draw(rng: random.Random, about: str | None = None) -> Question:
+    """Return a random question, or one ``about`` that."""
     kind = rng.choice(["king"] * 6 + ["hexagons", "rook", "ring"])
     size = (rng.randint(1, 3), rng.randint(1, 4)) if kind != "ring" else (1, rng.randint(3, 6))
     if size == (3, 4):
@@ -134,7 +134,8 @@ def draw(rng: random.Random) -> Question:
         stock.update(
             rng.choices(faces, k=rng.randint(1, len(cells) + 2) if at_most else len(cells))
         )
-    about = rng.choices([*QUESTIONS], WEIGHTS)[0]
+    drawn = rng.choices([*QUESTIONS], WEIGHTS)[0]
+    about = about or drawn
     others = drawn_constraints(rng, about, kind, cells, faces, [*words])
     return Question(
         about,
@@ -350,7 +351,8 @@ WEIGHTS = (2, 6, 4, 8, 2, 2, 1, 2, 4)  # of the questions: cheap ones more often
 
 
 @contextmanager
-def _kernel(on: bool) -> Iterator[None]:
+def kernel(on: bool) -> Iterator[None]:
+    """In this context, use the kernel or do without it."""
     with patch.dict(os.environ, UNBOGGLE_KERNEL="1" if on else "0"):
         os.environ.pop("UNBOGGLE_REQUIRE_KERNEL", None)
         yield
@@ -377,9 +379,9 @@ def check(asked: Question) -> Outcome:
     except InputError as error:
         _check_refused(asked, error)
         return "refused"
-    if every_board.cache_info().currsize > _KEPT:
+    if every_board.cache_info().currsize > KEPT:
         every_board.cache_clear()
-    with no_child_processes(asked.role), _kernel(asked.kernel):
+    with no_child_processes(asked.role), kernel(asked.kernel):
         try:
             counted = QUESTIONS[asked.about](asked, puzzle)
         except InputError as error:
