@@ -8,8 +8,17 @@ from typing import Any
 
 import pytest
 from needs import needs_kernel
+from running import unboggle
 
-from unboggle import Board, Grid, InputError, Lexicon, search_best_boards
+from unboggle import (
+    Board,
+    DeadlineExceeded,
+    Grid,
+    InputError,
+    Lexicon,
+    StopToken,
+    search_best_boards,
+)
 from unboggle.puzzle.model.grid_shapes import make_grid
 
 WORDS = Lexicon.from_words("cat tac act dog god cod doc")
@@ -83,3 +92,22 @@ def test_a_climb_on_a_grid_that_no_report_holds_is_not_saved(tmp_path: Path) -> 
 def test_a_start_of_another_shape_is_refused_with_both_sizes() -> None:
     with pytest.raises(InputError, match="the board is 1x4, but the grid is 2x2"):
         search_best_boards(WORDS, "2x2", start_board="quit", rounds=1)
+
+
+@needs_kernel
+def test_a_climb_resumed_without_time_for_its_boards_loses_none(tmp_path: Path) -> None:
+    saved = tmp_path / "saved.json"
+    options: dict[str, Any] = {"limit": 40, "rounds": 2, "jobs": 1}
+    first = search_best_boards(WORDS, "3x3", **options)
+    first.save(str(saved))
+    before = saved.read_bytes()
+    stop = StopToken()
+    stop.set()
+    with pytest.raises(DeadlineExceeded, match=r"of the 40 boards of .* only 10 were traced"):
+        search_best_boards(WORDS, resume=str(saved), stop=stop, **options)
+    args = ("--resume", str(saved), "--timeout", "1e-9", "--format", "json", "-o", str(saved))
+    words = tmp_path / "words.txt"
+    words.write_text(" ".join(WORDS.words()), encoding="utf-8")
+    result = unboggle("best", *args, "--dictionary", str(words))
+    assert (result.code, saved.read_bytes()) == (124, before)
+    assert "the file is unchanged" in result.err

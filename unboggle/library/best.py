@@ -13,7 +13,7 @@ from unboggle.climbing.goal import ClimbGoal, ClimbResult, ScoredBoard
 from unboggle.climbing.islands import climb_by_islands
 from unboggle.climbing.rescore import rescored
 from unboggle.climbing.rounds import Rounds
-from unboggle.errors import InputError, Option
+from unboggle.errors import DeadlineExceeded, InputError, Option
 from unboggle.events import OnProgress, ignore
 from unboggle.executors import opened
 from unboggle.forward.lexicon import Lexicon
@@ -145,7 +145,8 @@ def search_best_boards(
     a wrong score, the answer has the ``error`` and the best boards so far.
 
     Nothing proves that a board is the best of all. Raises `InputError` for a goal that no board can
-    meet or the kernel does not support, and `UnboggleError` without the C kernel.
+    meet or the kernel does not support, and `UnboggleError` without the C kernel. Raises
+    `DeadlineExceeded` if the boards of ``resume`` cannot be traced in time.
 
     >>> best = search_best_boards(Lexicon.parse("cat"), "1x3", goal="words", rounds=1, jobs=1)
     >>> best.boards[0].score
@@ -245,11 +246,18 @@ def _before(
 ) -> ClimbResult:
     """Return the result of the earlier run; `InputError` if it used another dictionary.
 
-    Past ``deadline`` it has only the first boards.
+    Raises `DeadlineExceeded` if ``deadline`` passes before its boards are traced, since a file that
+    the caller writes again must not lose any.
     """
     boards = resumed_boards(earlier, scorer.grid, source)
+    records = rescored(scorer, boards, deadline)
+    if len(records) < len(boards):
+        raise DeadlineExceeded(
+            f"of the {len(boards):,} boards of {source} only {len(records):,} were traced in time;"
+            " the search has not begun, and the file is unchanged"
+        )
     before = ClimbResult(
-        rescored(scorer, boards, deadline),
+        records,
         earlier["rounds"],
         earlier["boards_evaluated"],
         earlier["seconds"]["total"],
@@ -261,7 +269,7 @@ def _before(
             Option("lexicon"),
         )
     said = [(entry.get("points"), entry.get("words")) for entry in earlier["boards"]]
-    if said[: len(before.records)] != [tuple(record.score) for record in before.records]:
+    if said != [tuple(record.score) for record in before.records]:
         raise InputError(
             f"{source} gives its boards other scores than ", Option("rules", earlier["rules"])
         )
