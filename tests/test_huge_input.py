@@ -30,11 +30,12 @@ from unboggle.puzzle import Grid, constraints
 from unboggle.puzzle.dice.sets import parse_dice
 from unboggle.puzzle.formats.puzzle_file import parse_puzzle_file
 from unboggle.puzzle.formats.saved import read_saved
+from unboggle.puzzle.formats.toml import line_of
 from unboggle.puzzle.formats.word_file import read_words
 from unboggle.puzzle.lists import words
 from unboggle.puzzle.lists.words import parse_words
 from unboggle.puzzle.model.grid_shapes import make_grid
-from unboggle.puzzle.model.notation import parse_board
+from unboggle.puzzle.model.notation import parse_board, parse_grid_size
 from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.puzzle.model.spelling import MAX_LETTERS, in_faces, spell
 from unboggle.reports.base.reading import parse_reports
@@ -179,6 +180,17 @@ def test_a_gogen_in_thousands_of_empty_lines_is_read_at_once() -> None:
     began = time.process_time()
     assert [one.words for one in parse_gogens("# A Gogen\n" + "\n" * 100_000 + "cat")] == [("cat",)]
     assert time.process_time() - began < 15  # half a second; each line searched all later ones
+
+
+def test_blanks_are_read_once() -> None:
+    blanks = " " * 100_000
+    began = time.process_time()
+    with pytest.raises(InputError, match="is not a size"):
+        parse_grid_size(f"4{blanks}by{blanks}4")
+    assert str(parse_grid_size(f"{blanks}4{blanks}x{blanks}5\n")) == "4x5"
+    for line in (f"[{blanks}", f"seed{blanks}", f"seed . a{blanks}", f'["{blanks}'):
+        assert line_of(f"{line}!\n[ 'solve' ]\nseed = 1\n", "solve", "seed") == 3
+    assert time.process_time() - began < 15  # milliseconds; 17,000 blanks took a second
 
 
 def test_numbers_of_thousands_of_digits_are_refused_or_ignored(tmp_path: Path) -> None:

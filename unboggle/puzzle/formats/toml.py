@@ -102,13 +102,13 @@ def line_of(source: str, section: str, key: str) -> int | None:
     """Return the line that sets ``key`` of ``section``, by a simple search; None if not found."""
     inside = ""
     for number, line in enumerate(source.splitlines(), start=1):
-        header = re.match(r"\s*\[\s*[\"']?([^\]\"']*?)[\"']?\s*\]", line)
+        header = re.match(r"\s*\[([^\[\]]*)\]", line)
         if header and re.fullmatch(r"\s*(#.*)?", line[header.end() :]):
-            inside = header[1]
+            inside = header[1].strip().strip("\"'")
             if not section and inside == key:
                 return number
             continue
-        found = re.match(r"\s*[\"']?([\w-]+)[\"']?\s*(?:\.\s*[\"']?([\w-]+)[\"']?\s*)?[=.]", line)
+        found = re.match(r"\s*[\"']?([\w-]+)[\"']?(?:\s*\.\s*[\"']?([\w-]+)[\"']?)?\s*[=.]", line)
         if not found:
             continue
         path = [inside, found[1], found[2]]

@@ -37,7 +37,7 @@ def parse_grid_size(text: str) -> Grid:
     '4x5'
     """
     validated(parse_grid_size, locals())
-    match = re.fullmatch(r"\s*([0-9]+)\s*(?:[x×*]\s*([0-9]+))?\s*", text.lower())
+    match = re.fullmatch(r"([0-9]+)(?:\s*[x×*]\s*([0-9]+))?", text.strip().lower())
     if not match:
         raise InputError(
             f"size {quoted(text)} is not a size; write a number or ROWSxCOLUMNS, such as 4 or 4x5"
