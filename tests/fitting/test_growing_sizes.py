@@ -53,6 +53,8 @@ def test_searches_that_lack_very_many_words_have_their_turns() -> None:
     table = SizeTable(constrained(many(900), Ban(("xyzzy",))))
     some = searches.SizeSearches(table, 0, NEVER, ignore)
     some._rung = 99  # past the ladder
+    assert not some.found_none
+    some.spent = some.tuning.first
     assert some.found_none
     for _ in range(2):
         target = some.target()
@@ -70,3 +72,9 @@ def test_words_apart_in_rows_satisfy_a_ban() -> None:
     table = SizeTable(constrained("cat", Vowels(5)), grow=True)
     assert not list(table.laid_out(NEVER))
     assert list(SizeTable(listed, grow=True).laid_out(NEVER))
+
+
+def test_sizes_do_not_grow_while_the_letters_may_fill_one() -> None:
+    letters = constrained("cat dog", Inventory.parse("catdogxyz"))
+    answer = fit_smallest(letters, grow=True, jobs=1)
+    assert (answer.status, str(answer.within)) == ("fitted", "8x8")

@@ -90,9 +90,11 @@ class SizeSearches:
 
     @property
     def found_none(self) -> bool:
-        """Whether they found no board in a first look at ever larger sizes, up to the largest."""
+        """Whether they found no board in the first seconds, not even on the largest sizes."""
         left = self.table.open
-        return not self._found and bool(left) and self._next_rung(left) is None
+        if self._found or not left or self.spent < self.tuning.first:
+            return False
+        return self.table.area is None and self._next_rung(left) is None
 
     def run(self, size: Size, kind: str, deadline: Deadline) -> Board | None:
         """Search on ``size`` for one slice; return a board, not yet traced, if one is found."""
