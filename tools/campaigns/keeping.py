@@ -262,5 +262,5 @@ def dictionary() -> tuple[tuple[str, int], ...]:
     return tuple(found.items())
 
 
-LETTERS = {*"aest"}
-"""The letters of puzzles whose bans name a list."""
+LETTERS = {*"aeioust"}
+"""The letters of puzzles whose bans name a list: those of the words, and all vowels."""
