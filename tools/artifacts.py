@@ -42,6 +42,7 @@ NEEDED = ("tests/conftest.py", "docs/gallery.md", "mkdocs.yml", "setup.py", ".ci
 LEFT_OUT = (
     *(".github/", ".gitignore", ".pre-commit-config.yaml", ".dockerignore", "Dockerfile"),
     *(f"benchmarks/results/{name}.jsonl" for name in ("first", "kinds", "themes")),
+    "benchmarks/results/study/runs.jsonl.xz",
     *(f"benchmarks/instances/{name}" for name in ("kinds/", "planted-", "random-")),
 )
 """What is not in the archive: what serves the repository's host, lists and logs of benchmarks."""
