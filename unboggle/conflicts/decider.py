@@ -57,8 +57,8 @@ class Conflict:
     constraints a board is known that holds the words and satisfies the others.
 
     >>> from unboggle import Grid, parse_words, why
-    >>> told = why(parse_words("abc def").puzzle(Grid.rectangle(2, 2)))
-    >>> conflict = told.conflicts[0].conflict
+    >>> answer = why(parse_words("abc def").puzzle(Grid.rectangle(2, 2)))
+    >>> conflict = answer.conflicts[0].conflict
     >>> sorted(conflict.words), conflict.by
     (['abc', 'def'], 'counting')
     """

@@ -53,8 +53,8 @@ class Explanation(Frozen):
     of those constraints; ``word_removals`` is empty.
 
     >>> from unboggle import Grid, parse_words
-    >>> told = why(parse_words("abc def ace").puzzle(Grid.rectangle(2, 2)))
-    >>> told.status, told.checked, told.reason.words
+    >>> answer = why(parse_words("abc def ace").puzzle(Grid.rectangle(2, 2)))
+    >>> answer.status, answer.checked, answer.reason.words
     ('impossible', 'counted', ('abc', 'def'))
     """
 
@@ -120,8 +120,8 @@ def why(
     `Explanation`.
 
     >>> from unboggle import Grid, parse_words
-    >>> told = why(parse_words("abc def").puzzle(Grid.rectangle(2, 2)))
-    >>> told.status, [conflict.words for conflict in told.conflicts]
+    >>> answer = why(parse_words("abc def").puzzle(Grid.rectangle(2, 2)))
+    >>> answer.status, [conflict.words for conflict in answer.conflicts]
     ('impossible', [('abc', 'def')])
     """
     validated(why, locals())
