@@ -35,6 +35,7 @@ from tools.campaigns import (
     relations,
     serving,
     settling,
+    timed_questions,
     traced,
 )
 from tools.campaigns.frame import Campaign, Tally, complaint, run, shrunk
@@ -183,12 +184,11 @@ def test_answers_finds_an_oracle_that_differs(
 ) -> None:
     """No weight, no boards, no list that fits: each answer is then too good."""
     about(monkeypatch, question)
-    monkeypatch.setattr(answers, "solutions", lambda puzzle: set())
-    monkeypatch.setattr(answers, "oracle", lambda puzzle: (None, 0))
+    undecided = SimpleNamespace(status="undecided", solutions=())
+    monkeypatch.setattr(timed_questions, "solutions", lambda puzzle: set())
+    monkeypatch.setattr(timed_questions, "possible", lambda puzzle: False)
     monkeypatch.setattr(EveryBoard, "held_sets", lambda *_: frozenset())
-    monkeypatch.setattr(
-        answers, "check_unique", lambda *_, **__: SimpleNamespace(status="undecided")
-    )
+    monkeypatch.setattr(timed_questions, "check_unique", lambda *_, **__: undecided)
     assert "by brute force" in first_finding(answers.CAMPAIGN, "answers", 30)
 
 
@@ -521,7 +521,7 @@ def test_kernel_finds_a_missing_word(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # ---- short forms ----
 
-CASES = {"metamorphic": 25, "proofs": 15}
+CASES = {"metamorphic": 25, "proofs": 12}
 
 
 @pytest.mark.parametrize("share", shares(8))

@@ -355,12 +355,17 @@ def test_deep_folders_find_the_file_above(folder: Path, monkeypatch: pytest.Monk
     assert source.shown == os.path.join(*[".."] * 40, ".unboggle.toml")
 
 
+def listed_by_info(count: int) -> list[str]:
+    """Return the first lines on defaults that `unboggle info` prints."""
+    lines = unboggle("info").out.splitlines()
+    first = lines.index("defaults, the nearest file first:") + 1
+    return lines[first : first + count]
+
+
 def test_info_lists_each_value_with_its_place(folder: Path) -> None:
     own(folder, "quiet = true\n")
     (folder / ".unboggle.toml").write_text('paper = "letter"\n[gogen.make]\nkind = "ultra"\n')
-    lines = unboggle("info").out.splitlines()
-    first = lines.index("defaults, the nearest file first:")
-    assert lines[first + 1 : first + 4] == [
+    assert listed_by_info(3) == [
         '  .unboggle.toml, line 1: paper = "letter"',
         '  .unboggle.toml, line 3: gogen.make.kind = "ultra"',
         "  ~/.config/unboggle/config.toml, line 1: quiet = true",
@@ -371,9 +376,7 @@ def test_info_names_a_file_that_sets_nothing_but_hides_others(folder: Path) -> N
     (folder.parent / ".unboggle.toml").write_text("quiet = true\n")
     own(folder, "")
     (folder / ".unboggle.toml").write_text("[fit]\n")
-    lines = unboggle("info").out.splitlines()
-    first = lines.index("defaults, the nearest file first:")
-    assert lines[first + 1 : first + 3] == [
+    assert listed_by_info(2) == [
         "  .unboggle.toml: sets nothing; files above it do not count",
         "  ~/.config/unboggle/config.toml: sets nothing",
     ]

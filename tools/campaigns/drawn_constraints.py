@@ -1,4 +1,4 @@
-"""Random constraints of all kinds for the tiny puzzles of `tools.campaigns.answers`."""
+"""Random constraints of all kinds for the tiny puzzles of `tools.campaigns.tiny_questions`."""
 
 from __future__ import annotations
 

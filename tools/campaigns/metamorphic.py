@@ -6,10 +6,10 @@ import random
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from tools.campaigns.answers import ENCODINGS, grid
 from tools.campaigns.frame import Campaign
 from tools.campaigns.relations import EASIER, SAME, Extra, Related, Relation, without
 from tools.campaigns.settling import Verdict, settled
+from tools.campaigns.tiny_questions import ENCODINGS, grid
 from unboggle import check_unique, drop_fewest
 from unboggle.errors import InputError
 from unboggle.puzzle import Cell, Face, Grid, Spelling

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tools.campaigns import answers, metamorphic
-from tools.campaigns.answers import Question, expect, oracle
+from tools.campaigns.brute import expect, oracle
 from tools.campaigns.certifying import (
     STATED,
     accepting,
@@ -28,6 +28,9 @@ from tools.campaigns.certifying import (
 from tools.campaigns.counted import recount
 from tools.campaigns.frame import Campaign, Outcome
 from tools.campaigns.readers import mutated, mutated_json
+from tools.campaigns.tiny_questions import ENCODINGS as ALL_ENCODINGS
+from tools.campaigns.tiny_questions import Question
+from tools.campaigns.tiny_questions import smaller as smaller_questions
 from unboggle import check_unique, drop_fewest, fit, write_certificate
 from unboggle.certificates import check_certifiable
 from unboggle.certify.folder import FORMULA, PROOF, with_digests
@@ -49,7 +52,7 @@ from unboggle.puzzle.formats.document import puzzle_of_json
 from unboggle.solvers.pysat import SOLVERS as TRAITS
 from unboggle.testing.brute_force import holds, satisfiable
 
-ENCODINGS = tuple(name for name in answers.ENCODINGS if name != "bitvectors")
+ENCODINGS = tuple(name for name in ALL_ENCODINGS if name != "bitvectors")
 SOLVERS = tuple(name for name, traits in TRAITS.items() if traits.proof)
 ON_WORDS = (Cover, EveryCell, Turns, UniquePaths, WordsApart, WordsTouch)
 _CHANGES = 64  # of a certificate, one at a time
@@ -312,7 +315,7 @@ def smaller(one: Certified) -> Iterator[Certified]:
         yield from (replace(one, mutations=(seed,)) for seed in one.mutations)
     if one.mutations:
         yield replace(one, mutations=())
-    yield from (replace(one, question=less) for less in answers.smaller(one.question))
+    yield from (replace(one, question=less) for less in smaller_questions(one.question))
 
 
 CAMPAIGN = Campaign("Check certificates by other programs, and change them.", draw, check, smaller)

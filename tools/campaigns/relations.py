@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tools.campaigns.answers import grid
+from tools.campaigns.tiny_questions import grid
 from unboggle.puzzle import (
     Cell,
     Constraint,

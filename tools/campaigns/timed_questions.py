@@ -1,0 +1,164 @@
+"""Questions with a timeout: what is answered by then is right by brute force, or undecided."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from tools.campaigns.brute import check_board, expect, keeping, number, possible
+from tools.campaigns.tiny_questions import Question
+from unboggle import check_unique, drop_fewest, fit, list_boards, make_unique, why
+from unboggle.errors import InputError
+from unboggle.fitting.sizes.smallest import fit_smallest
+from unboggle.puzzle import Board, Constraints, Grid, Puzzle
+from unboggle.testing.brute_force import holds
+from unboggle.testing.every_board import BLANK, every_board, solutions
+
+_MOST_CELLS = 6  # of a size that brute force checks
+
+
+def _status(answer: Any, *more: str) -> str:
+    """Return the status of ``answer``; raise if it is none of ``more``, and not undecided."""
+    if answer.status not in ("undecided", *more):
+        raise AssertionError(f"the status is {answer.status}: {answer.error}")
+    return str(answer.status)
+
+
+def _check_status(status: str, puzzle: Puzzle, what: str) -> None:
+    """Raise if ``status`` decides whether ``puzzle`` has a board, and is wrong."""
+    if status != "undecided":
+        expect("possible" if possible(puzzle) else "impossible", _sense(status), what)
+
+
+def _sense(status: str) -> str:
+    return "impossible" if status == "impossible" else "possible"
+
+
+def _fit(asked: Question, puzzle: Puzzle, seconds: float) -> str:
+    answer = fit(puzzle, seed=asked.seed, timeout=seconds, explain=False)
+    status = _status(answer, "fitted", "impossible")
+    _check_status(status, puzzle, "the status of fit")
+    check_board("fit", answer.board, puzzle)
+    return status
+
+
+def _smallest(asked: Question, puzzle: Puzzle, seconds: float) -> str:
+    rows, columns = (min(side, most) for side, most in zip(asked.size, (2, 3), strict=True))
+    free = [one for one in puzzle.constraints if not one.one_size]
+    words = Puzzle(Grid.rectangle(rows, columns), puzzle.spellings, Constraints(*free))
+    grow = asked.seed % 2 > 0
+    answer = fit_smallest(words, grow=grow, jobs=1, seed=asked.seed, timeout=seconds)
+    status = _status(answer, "fitted", "impossible")
+    if answer.board is not None:
+        expect(True, holds(answer.board, answer.puzzle), "whether the words are on the board")
+    for small in answer.smaller_sizes or ():
+        if small.status == "impossible" and small.size[0] * small.size[1] <= _MOST_CELLS:
+            sized = replace(words, grid=Grid.rectangle(*small.size))
+            _check_status("impossible", sized, f"the status of {small.size}")
+    if status == "impossible" and not grow:
+        _check_status(status, words, "the status of fit_smallest")
+    return status
+
+
+def _most(asked: Question, puzzle: Puzzle, seconds: float) -> str:
+    weights = dict(zip(puzzle.words, asked.weights, strict=True))
+    must = frozenset(word for k, word in enumerate(puzzle.words) if k in asked.must)
+    answer = drop_fewest(puzzle, weights=weights, required=must, timeout=seconds, seed=asked.seed)
+    status = _status(answer, "fitted", "impossible")
+    boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
+    held = boards.held_sets(puzzle.spellings, keeping(boards, boards.all, puzzle))
+    sums = [sum(weights[word] for word in some) for some in held if must <= some]
+    best = max(sums, default=0)
+    shown = answer if answer.board is not None else answer.incumbent
+    if shown is not None and shown.board is not None:
+        kept = puzzle.restricted_to(shown.paths)
+        expect(True, holds(shown.board, kept), "whether all kept words are on the board")
+        whole = keeping(boards, 1 << number(boards, shown.board), puzzle)
+        expect(True, bool(whole), "whether the board satisfies the constraints")
+    if answer.dropped is not None and best:
+        bound = sum(weights.values()) - answer.dropped.lower_bound
+        expect(True, bound >= best, f"whether {best} is at most the bound {bound}")
+    if status != "undecided":
+        found = sum(weights[word] for word in answer.paths)
+        expect(best, found, "the weight of the most words")
+    return status
+
+
+def _boards(asked: Question, puzzle: Puzzle, seconds: float) -> str:
+    answer = list_boards(puzzle, timeout=seconds, seed=asked.seed)
+    status = _status(answer, "complete", "more", "impossible")
+    _check_status(status, puzzle, "the status of boards")
+    for one in answer.solutions:
+        check_solution(one.board, puzzle)
+    if status == "complete" and not asked.others:
+        expect(len(solutions(puzzle)), answer.total, "the number of boards")
+    return status
+
+
+def check_solution(board: Board, puzzle: Puzzle) -> None:
+    """Raise if ``board`` does not solve ``puzzle``, or has a cell that no word needs."""
+    check_board("a search for boards", board, puzzle)
+    if [*puzzle.constraints]:
+        return
+    for cell in board.faces:
+        rest = Board(board.grid, {c: f for c, f in board.faces.items() if c != cell})
+        expect(False, holds(rest, puzzle), f"whether {board} does without {cell}")
+
+
+def _unique(asked: Question, puzzle: Puzzle, seconds: float) -> str:
+    answer = check_unique(puzzle, timeout=seconds, seed=asked.seed)
+    status = _status(answer, "unique", "several", "impossible")
+    for one in answer.solutions:
+        check_solution(one.board, puzzle)
+    if status != "undecided":
+        expect(_uniqueness(puzzle), status, "the status of unique")
+    return status
+
+
+def _uniqueness(puzzle: Puzzle) -> str:
+    """Return whether there is one solution, by all of them, which `_boards` counts."""
+    found = len(list_boards(puzzle, timeout=None).solutions)
+    return "impossible" if not found else "unique" if found == 1 else "several"
+
+
+def _made_unique(asked: Question, puzzle: Puzzle, seconds: float) -> str:
+    try:
+        answer = make_unique(puzzle, "givens", timeout=seconds, seed=asked.seed)
+    except InputError:  # for a constraint that it does not support
+        return "refused"
+    status = _status(answer, "unique", "several", "impossible")
+    if status == "impossible":
+        _check_status(status, puzzle, "the status of make_unique")
+    if status == "unique":
+        expect("unique", _uniqueness(answer.puzzle), "the status of the puzzle that was made")
+    return status
+
+
+def _why(asked: Question, puzzle: Puzzle, seconds: float) -> str:
+    puzzle = replace(puzzle, constraints=Constraints())
+    answer = why(puzzle, timeout=seconds, seed=asked.seed)
+    status = _status(answer, "fitted", "impossible")
+    _check_status(status, puzzle, "the status of why")
+    boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
+    held = boards.held_sets(puzzle.spellings, boards.all)
+    for conflict in answer.conflicts:
+        words = frozenset(conflict.words)
+        expect(False, any(words <= some for some in held), f"whether {sorted(words)} fit")
+        if conflict.minimal:
+            for word in words:
+                fits = any(words - {word} <= some for some in held)
+                expect(True, fits, f"whether {sorted(words - {word})} fit")
+    return status
+
+
+TIMED: dict[str, Callable[[Question, Puzzle, float], str]] = {
+    "fit": _fit,
+    "smallest": _smallest,
+    "most": _most,
+    "boards": _boards,
+    "unique": _unique,
+    "made unique": _made_unique,
+    "why": _why,
+}
+"""The questions. Each returns the status of its answer after ``seconds`` at most."""
