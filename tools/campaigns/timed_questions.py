@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from tools.campaigns.brute import check_board, expect, keeping, number, possible
+from tools.campaigns.brute import SIMPLE, check_board, expect, keeping, number, possible
 from tools.campaigns.tiny_questions import Question
 from unboggle import check_unique, drop_fewest, fit, list_boards, make_unique, why
 from unboggle.errors import InputError
@@ -43,11 +43,16 @@ def _fit(asked: Question, puzzle: Puzzle, seconds: float) -> str:
     return status
 
 
-def _smallest(asked: Question, puzzle: Puzzle, seconds: float) -> str:
+def _growing(asked: Question, puzzle: Puzzle, seconds: float) -> str:
+    """Ask for the smallest size, however large; other constraints may need hours on 8x8."""
+    simple = [one for one in puzzle.constraints if isinstance(one, SIMPLE)]
+    return _smallest(asked, replace(puzzle, constraints=Constraints(*simple)), seconds, grow=True)
+
+
+def _smallest(asked: Question, puzzle: Puzzle, seconds: float, *, grow: bool = False) -> str:
     rows, columns = (min(side, most) for side, most in zip(asked.size, (2, 3), strict=True))
     free = [one for one in puzzle.constraints if not one.one_size]
     words = Puzzle(Grid.rectangle(rows, columns), puzzle.spellings, Constraints(*free))
-    grow = asked.seed % 2 > 0
     answer = fit_smallest(words, grow=grow, jobs=1, seed=asked.seed, timeout=seconds)
     status = _status(answer, "fitted", "impossible")
     if answer.board is not None:
@@ -155,6 +160,7 @@ def _why(asked: Question, puzzle: Puzzle, seconds: float) -> str:
 TIMED: dict[str, Callable[[Question, Puzzle, float], str]] = {
     "fit": _fit,
     "smallest": _smallest,
+    "growing": _growing,
     "most": _most,
     "boards": _boards,
     "unique": _unique,
