@@ -44,7 +44,7 @@ def _fit(asked: Question, puzzle: Puzzle, seconds: float) -> str:
 
 
 def _growing(asked: Question, puzzle: Puzzle, seconds: float) -> str:
-    """Ask for the smallest size, however large; other constraints may need hours on 8x8."""
+    """Search for the smallest size, however large; other constraints may need hours on 8x8."""
     simple = [one for one in puzzle.constraints if isinstance(one, SIMPLE)]
     return _smallest(asked, replace(puzzle, constraints=Constraints(*simple)), seconds, grow=True)
 
