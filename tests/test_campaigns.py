@@ -178,17 +178,15 @@ def test_answers_finds_a_search_that_ignores_constraints(monkeypatch: pytest.Mon
     assert "violates a constraint" in first_finding(answers.CAMPAIGN, "answers", 50)
 
 
-@pytest.mark.parametrize("question", ["most", "boards", "why", "unique"])
+@pytest.mark.parametrize("question", ["most", "boards", "why", "unique", "made unique"])
 def test_answers_finds_an_oracle_that_differs(
     monkeypatch: pytest.MonkeyPatch, question: str
 ) -> None:
     """No weight, no boards, no list that fits: each answer is then too good."""
     about(monkeypatch, question)
-    undecided = SimpleNamespace(status="undecided", solutions=())
-    monkeypatch.setattr(timed_questions, "solutions", lambda puzzle: set())
+    monkeypatch.setattr(timed_questions, "every_solution", lambda puzzle: set())
     monkeypatch.setattr(timed_questions, "possible", lambda puzzle: False)
     monkeypatch.setattr(EveryBoard, "held_sets", lambda *_: frozenset())
-    monkeypatch.setattr(timed_questions, "check_unique", lambda *_, **__: undecided)
     assert "by brute force" in first_finding(answers.CAMPAIGN, "answers", 30)
 
 

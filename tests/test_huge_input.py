@@ -193,6 +193,13 @@ def test_blanks_are_read_once() -> None:
     assert time.process_time() - began < 15  # milliseconds; 17,000 blanks took a second
 
 
+def test_a_face_of_many_letters_is_read_once() -> None:
+    began = time.process_time()
+    [die] = parse_dice("A" + "b" * 1_000_000).dice
+    assert [len(face) for face in die.faces] == [1_000_001]
+    assert time.process_time() - began < 15  # less than a second; each letter copied all before it
+
+
 def test_numbers_of_thousands_of_digits_are_refused_or_ignored(tmp_path: Path) -> None:
     digits = "9" * 5000
     formula = f"c var {digits} x\np cnf 1 1\n1 0\n"

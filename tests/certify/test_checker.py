@@ -342,6 +342,42 @@ def test_what_the_parts_of_a_check_refuse(
     assert (end.value.code, capsys.readouterr().out) == (1, f"REFUSED: {said}\n")
 
 
+@pytest.mark.parametrize("ends", ["apart", "touching"])
+def test_words_fit_into_a_row_if_some_board_holds_them(
+    ends: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All short rows, with a given cell or two, against all boards of three letters."""
+    rng = random.Random(ends)
+    for _ in range(150):
+        size = rng.randint(3, 5)
+        last = size if ends == "touching" else size - 1
+        beside = [[c, (c + 1) % size] for c in range(last)]
+        cells = {(0, c): [(0, d) for pair in beside if c in pair for d in pair if d != c]
+                 for c in range(size)}  # fmt: skip
+        words = {"".join(rng.choices("ab", k=rng.randint(2, 3))) for _ in range(rng.randint(1, 3))}
+        given = {c: rng.choice("abc") for c in rng.sample(range(size), rng.randint(0, 2))}
+        puzzle = {"given": [[0, c, face] for c, face in given.items()]}
+        data = {"details": {"rows": [size], "ring": ends == "touching"}, "puzzle": puzzle}
+        around = 2 if ends == "touching" else 1
+        strips = [
+            [
+                (board * around)[start:][: min(size, len(board) * around - start)]
+                for start in range(size)
+            ]
+            for board in map("".join, product("abc", repeat=size))
+            if all(board[c] == face for c, face in given.items())
+        ]
+        fit = any(
+            all(any(one.startswith((w, w[::-1])) for one in some) for w in words) for some in strips
+        )
+        fits = False
+        try:
+            rows.no_space_in_rows(data, {w: [tuple(w)] for w in words}, cells)
+        except SystemExit:
+            fits = True
+        assert (fits, capsys.readouterr().out) == (fit, "REFUSED: the words fit\n" * fit), data
+
+
 def test_letters_that_are_only_given_need_their_dice() -> None:
     data = {
         "details": {"need": {"z": 2}, "total": 2, "dice": 1},

@@ -7,17 +7,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from tools.campaigns.keeping import satisfies
 from unboggle.puzzle import (
     Board,
+    Cell,
     Cells,
     Constraint,
     Constraints,
+    Face,
     GivenCells,
     Inventory,
     Puzzle,
+    Same,
     Vowels,
 )
 from unboggle.testing.brute_force import holds
-from unboggle.testing.every_board import BLANK, EveryBoard, every_board
+from unboggle.testing.every_board import BLANK, EveryBoard, every_board, solutions
 
+_MOST_BOARDS = 2_000  # each is checked against all constraints
 SIMPLE = (GivenCells, Inventory, Cells, Vowels)  # which `EveryBoard` knows
 
 
@@ -25,6 +29,33 @@ def oracle(puzzle: Puzzle) -> tuple[EveryBoard, int]:
     """Return all boards of ``puzzle``, and the set of those that solve it."""
     boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
     return boards, keeping(boards, boards.holding(puzzle), puzzle)
+
+
+def every_solution(puzzle: Puzzle) -> set[frozenset[tuple[Cell, Face]]] | None:
+    """Return all solutions of ``puzzle``; None if it has too many boards for that.
+
+    They are the boards that solve it, and do not if a cell becomes blank, or the cells of a letter
+    that must be the same. If no cell may be blank, all that solve it are solutions.
+    """
+    if all(isinstance(one, SIMPLE) for one in puzzle.constraints):
+        return solutions(puzzle)
+    boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
+    if boards.holding(puzzle).bit_count() > _MOST_BOARDS:
+        return None
+    _, good = oracle(puzzle)
+    solving = {frozenset(board.faces.items()) for board in boards.boards(good)}
+    if puzzle.constraints.fills_grid:
+        return solving
+    groups = [
+        {*group} for one in puzzle.constraints if isinstance(one, Same) for group in one.groups
+    ]
+    blocks = [*groups, *({cell} for cell in puzzle.grid.cells)]
+
+    def needs(shown: frozenset[tuple[Cell, Face]], block: set[Cell]) -> bool:
+        rest = frozenset(one for one in shown if one[0] not in block)
+        return len(rest) + len(block) > len(shown) or rest not in solving
+
+    return {shown for shown in solving if all(needs(shown, block) for block in blocks)}
 
 
 def possible(puzzle: Puzzle) -> bool:

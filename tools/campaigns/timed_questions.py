@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tools.campaigns.brute import SIMPLE, check_board, expect, keeping, number, possible
+from tools.campaigns.brute import (
+    SIMPLE,
+    check_board,
+    every_solution,
+    expect,
+    keeping,
+    number,
+    possible,
+)
 from tools.campaigns.tiny_questions import Question
 from unboggle import check_unique, drop_fewest, fit, list_boards, make_unique, why
 from unboggle.errors import InputError
 from unboggle.fitting.sizes.smallest import fit_smallest
 from unboggle.puzzle import Board, Constraints, Grid, Puzzle
+from unboggle.solutions.solution import Solution
 from unboggle.testing.brute_force import holds
-from unboggle.testing.every_board import BLANK, every_board, solutions
+from unboggle.testing.every_board import BLANK, every_board
 
 _MOST_CELLS = 6  # of a size that brute force checks
 
@@ -96,8 +105,9 @@ def _boards(asked: Question, puzzle: Puzzle, seconds: float) -> str:
     _check_status(status, puzzle, "the status of boards")
     for one in answer.solutions:
         check_solution(one.board, puzzle)
-    if status == "complete" and not asked.others:
-        expect(len(solutions(puzzle)), answer.total, "the number of boards")
+    every = every_solution(puzzle)
+    if status == "complete" and every is not None:
+        expect(len(every), answer.total, "the number of boards")
     return status
 
 
@@ -117,14 +127,19 @@ def _unique(asked: Question, puzzle: Puzzle, seconds: float) -> str:
     for one in answer.solutions:
         check_solution(one.board, puzzle)
     if status != "undecided":
-        expect(_uniqueness(puzzle), status, "the status of unique")
+        _check_unique(status, answer.solutions, puzzle, "the status of unique")
     return status
 
 
-def _uniqueness(puzzle: Puzzle) -> str:
-    """Return whether there is one solution, by all of them, which `_boards` counts."""
-    found = len(list_boards(puzzle, timeout=None).solutions)
-    return "impossible" if not found else "unique" if found == 1 else "several"
+def _check_unique(status: str, found: Sequence[Solution], puzzle: Puzzle, what: str) -> None:
+    """Raise if all solutions are other ones than ``found`` and its images, or are no more."""
+    every = every_solution(puzzle)
+    if every is None:
+        return
+    images = found[0].images if found else 0
+    expect(True, all(frozenset(one.board.faces.items()) in every for one in found), "a solution")
+    right = "impossible" if not every else "unique" if len(every) == images else "several"
+    expect(right, status, what)
 
 
 def _made_unique(asked: Question, puzzle: Puzzle, seconds: float) -> str:
@@ -136,7 +151,7 @@ def _made_unique(asked: Question, puzzle: Puzzle, seconds: float) -> str:
     if status == "impossible":
         _check_status(status, puzzle, "the status of make_unique")
     if status == "unique":
-        expect("unique", _uniqueness(answer.puzzle), "the status of the puzzle that was made")
+        _check_unique(status, answer.solutions, answer.puzzle, "the status of what was made")
     return status
 
 

@@ -210,9 +210,20 @@ def tried(
     """Return 0 if the tests do not notice the mutant, 1 if they do, `_UNFIT` if there is none."""
     if mutant.was and not functions.exchange(os.path.abspath(path), codes, mutant.text):
         return _UNFIT
+    forget_results(path)
     afters = [*items, None][1:]
     with mock.patch.object(pytest.Function, "repr_failure", return_value=""):  # it takes long
         return int(not all(passes(item, after) for item, after in zip(items, afters, strict=True)))
+
+
+def forget_results(path: str) -> None:
+    """Clear the caches of the package, which have results of the code without the change."""
+    package = path.split("/")[0]
+    for name, module in list(sys.modules.items()):
+        if name.split(".")[0] == package:
+            for value in vars(module).values():
+                if isinstance(value, functools._lru_cache_wrapper):
+                    value.cache_clear()
 
 
 def serve(

@@ -208,12 +208,11 @@ def fits(puzzle: Puzzle) -> bool:
 
 
 def solutions(puzzle: Puzzle) -> set[frozenset[tuple[Cell, Face]]]:
-    """Return all solutions: boards that need each of their cells that is not given."""
+    """Return all solutions: boards that no longer solve the puzzle if a cell becomes blank."""
     boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
-    holding = boards.holding(puzzle)
-    found = holding & boards.keeping(puzzle.constraints)
+    solving = boards.holding(puzzle) & boards.keeping(puzzle.constraints)
+    found = solving
     if not puzzle.constraints.fills_grid:
         for cell in puzzle.grid.cells:
-            if cell not in GivenCells.find(puzzle.constraints).cells:
-                found &= ~boards.without(cell, holding)
+            found &= ~boards.without(cell, solving)
     return {frozenset(board.faces.items()) for board in boards.boards(found)}

@@ -65,18 +65,19 @@ class Die:
         >>> Die.parse("HIMNQuU").faces
         ('h', 'i', 'm', 'n', 'qu', 'u')
         """
-        faces: list[str] = []
+        parts: list[list[str]] = []  # to append to a text copies it each time
         for letter in letters_of(unicodedata.normalize("NFC", text)):
             if letter == SOLID:
-                faces.append(letter)
+                parts.append([letter])
             elif not letter[0].isalpha():
                 raise InputError(f"die {quoted(text)}: {letter!r} is neither a letter nor '#'")
             elif not letter[0].islower():
-                faces.append(letter)
-            elif faces and faces[-1] != SOLID:
-                faces[-1] += letter
+                parts.append([letter])
+            elif parts and parts[-1] != [SOLID]:
+                parts[-1].append(letter)
             else:
                 raise InputError(f"die {quoted(text)}: a face starts with a capital, as in HIMNQuU")
+        faces = ["".join(letters) for letters in parts]
         folded = tuple(unicodedata.normalize("NFC", face.casefold()) for face in faces)
         for face, small in zip(faces, folded, strict=True):
             if len(letters_of(face)) < len(letters_of(small)):
