@@ -21,7 +21,12 @@ from leftover_processes import no_process_left
 from unboggle.system import child
 
 # Not on Windows: commands as a POSIX shell has them, and processes and memory as POSIX counts them.
-collect_ignore = ["test_campaigns.py", "test_docs.py", "test_huge_input.py"] * (os.name != "posix")
+collect_ignore = [
+    "test_campaigns.py",
+    "test_campaigns_running.py",
+    "test_docs.py",
+    "test_huge_input.py",
+] * (os.name != "posix")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import json
+import os
 import signal
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from running import Result, heeding_ctrl_c, unboggle, validate
 
 from unboggle import parse_words
 from unboggle.cli import batch_folder, batch_work
+from unboggle.cli.command_template import CommandTemplate
 from unboggle.executors import address
 from unboggle.executors.local import LocalExecutor
 from unboggle.executors.task import Task
@@ -390,3 +392,17 @@ def test_what_is_no_address_is_refused_before_anything_is_written(folder: Path) 
     assert result.code == 2
     assert result.err.startswith("unboggle: batch: --cluster takes 'local', an address ")
     assert not (folder / "answers").exists()
+
+
+def test_files_on_two_drives_are_known_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows no path leads from one drive to another."""
+
+    def drives(*_: object) -> str:
+        raise ValueError("path is on mount 'D:', start on mount 'C:'")
+
+    monkeypatch.setattr(os.path, "relpath", drives)
+    template = CommandTemplate.parse("fit --size 3 --ban banned.txt")
+    whole = CommandTemplate.parse(f"fit --size 3 --ban {folder / 'banned.txt'}")
+    assert template.digest("theme.txt") == whole.digest(str(folder / "theme.txt"))
+    Path("banned.txt").write_text("god")
+    assert template.digest("theme.txt") != CommandTemplate.parse("fit").digest("theme.txt")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -96,3 +97,15 @@ def test_info_names_all_variables_that_count(
     done = unboggle("info").out
     for wanted in ("XDG_CACHE_HOME=~/c", "DICPATH=/opt/dic:~/dic", "TMPDIR=/tmp"):
         assert f"  {wanted}" in done.splitlines()
+
+
+def test_info_needs_no_folder_for_temporary_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a file system that is only read there is none, and bugs are reported, too."""
+
+    def none() -> str:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(tempfile, "gettempdir", none)
+    done = unboggle("info")
+    assert done.code == 0
+    assert "  temporary  none that can be written" in done.out.splitlines()

@@ -6,7 +6,6 @@ import ast
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import zlib
@@ -107,14 +106,16 @@ def test_python_takes_over_from_a_kernel_that_crashes(tmp_path: Path) -> None:
     assert complaint(fit_in(tmp_path)) == "it crashes when it is loaded"
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("name", ["SIGKILL", "SIGINT", "SIGTERM"])
 def test_a_trial_that_somebody_ends_is_no_crash(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """Else one Ctrl-C at the first use would turn the kernel off for good."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("UNBOGGLE_KERNEL", raising=False)
-    monkeypatch.setattr(first_use, "_TRY", f"import os; os.kill(os.getpid(), {number})")
+    monkeypatch.setattr(
+        first_use, "_TRY", f"import os, signal; os.kill(os.getpid(), signal.{name})"
+    )
     first_use.check_kernel()
     assert "UNBOGGLE_KERNEL" not in os.environ
     assert [*tmp_path.iterdir()] == []  # the next use tries again

@@ -100,3 +100,23 @@ def test_an_environment_without_pip_is_one_of_uv(
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     monkeypatch.setattr(module, "find_spec", lambda name: None)
     assert install_hint("pdf").startswith(f"uv pip install --python {tmp_path} ")
+
+
+@pytest.mark.parametrize("text", [None, '{"url": "file://FOLDER", "dir_info": {}}'])
+def test_in_a_folder_that_was_removed_the_paths_are_whole(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str | None
+) -> None:
+    def gone() -> Path:
+        raise FileNotFoundError
+
+    pip = tmp_path / ".venv" / ("Scripts/pip.exe" if os.name == "nt" else "bin/pip")
+    pip.parent.mkdir(parents=True)
+    pip.touch()
+    text = text and text.replace("FOLDER", str(tmp_path))
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / ".venv"))
+    monkeypatch.delenv("VIRTUAL_ENV", raising=False)
+    monkeypatch.setattr(module, "_TOP", tmp_path)
+    monkeypatch.setattr(module, "distribution", lambda name: Installed(text))
+    monkeypatch.setattr(Path, "cwd", gone)
+    what = f"{tmp_path}[pdf]" if text else "unboggle[pdf]"
+    assert split(install_hint("pdf")) == [str(pip), "install", what]

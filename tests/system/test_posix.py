@@ -8,6 +8,10 @@ import sys
 
 import pytest
 
+from unboggle.lab import measure
+from unboggle.system import programs
+from unboggle.system.posix import limit_memory
+
 SCRIPT = """
 import ctypes, sys, threading
 from unboggle.system.posix import share_heap
@@ -41,3 +45,11 @@ def test_threads_may_share_a_heap() -> None:
         assert done.returncode == 0, done.stderr
         heaps[how] = done.stdout.count("<heap nr=")
     assert heaps["shared"] == 1 < heaps["own"]
+
+
+def test_a_python_without_limits_of_resources_has_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Python for a browser or a small device may lack the module on a POSIX system."""
+    monkeypatch.setitem(sys.modules, "resource", None)
+    limit_memory(1)
+    assert programs._bounds(1) == {}
+    assert measure._cost() == (None, None)

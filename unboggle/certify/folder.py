@@ -41,7 +41,7 @@ def check_new_folder(folder: str) -> None:
                 raise InputError(
                     f"{folder}: is not empty; name a new or empty folder for the certificate"
                 )
-            if target.samefile(Path.cwd()) or target.is_mount():
+            if target.samefile(Path.cwd()) or os.path.ismount(target):
                 raise InputError(f"{folder}: cannot be replaced; name a new folder within it")
         parent = Path(os.path.realpath(target)).parent
         if not parent.is_dir():

@@ -90,8 +90,8 @@ class CommandTemplate:
         """
         with self._parsed(path) as ctx:
             check_options(ctx)
-            names = dict.fromkeys(map(os.path.relpath, _files(ctx)))
-        sums = [sha256(read_bytes(name, limit=_LIMIT)).digest() for name in names]
+            files = {os.path.abspath(name): name for name in _files(ctx)}  # each once
+        sums = [sha256(read_bytes(name, limit=_LIMIT)).digest() for name in files.values()]
         return sha256(b"".join(sums)).hexdigest()
 
     def request(self, path: str) -> ListRequest:

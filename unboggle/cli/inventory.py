@@ -120,7 +120,11 @@ def _folders() -> Iterator[str]:
     yield "folders:"
     yield f"  program    {with_tilde(str(Path(unboggle.__file__).parent))}"
     yield f"  python     {with_tilde(sys.prefix)}"
-    yield f"  temporary  {with_tilde(tempfile.gettempdir())}"
+    try:
+        temporary = with_tilde(tempfile.gettempdir())
+    except OSError:  # on a file system that is only read
+        temporary = "none that can be written"
+    yield f"  temporary  {temporary}"
 
 
 def _extras() -> Iterator[str]:

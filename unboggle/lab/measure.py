@@ -103,10 +103,10 @@ def _reap() -> None:
 
 def _cost() -> tuple[float | None, int | None]:
     """Return the CPU seconds and the largest memory in bytes of the children that have ended."""
-    if os.name != "posix":
+    try:
+        import resource
+    except ImportError:  # on Windows
         return None, None
-    import resource
-
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     unit = 1 if sys.platform == "darwin" else 1024
     return used.ru_utime + used.ru_stime, used.ru_maxrss * unit

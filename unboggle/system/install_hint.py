@@ -45,7 +45,7 @@ def _target(extras: str = "") -> str:
     source = clone()
     if source is None:
         return quoted(f"unboggle{extras}")
-    here = "." if source.folder == Path.cwd() else str(source.folder)
+    here = "." if source.folder == _working_folder() else str(source.folder)
     return "-e " * source.editable + quoted(f"{here}{extras}")
 
 
@@ -101,4 +101,12 @@ def _pip() -> str:
     own = Path(sys.prefix, *(("Scripts", "pip.exe") if os.name == "nt" else ("bin", "pip")))
     if not own.is_file():
         return f"{quoted(sys.executable)} -m pip"
-    return quoted(os.path.relpath(own) if own.is_relative_to(Path.cwd()) else str(own))
+    here = _working_folder()
+    return quoted(str(own.relative_to(here) if here and own.is_relative_to(here) else own))
+
+
+def _working_folder() -> Path | None:
+    try:
+        return Path.cwd()
+    except OSError:  # it was removed
+        return None

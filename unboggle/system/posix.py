@@ -171,7 +171,7 @@ def share_heap() -> None:
 def limit_memory(memory: int | None) -> None:
     """Limit the address space of this process to ``memory`` bytes, if the system supports it."""
     if memory and os.name == "posix":
-        import resource
+        with contextlib.suppress(ImportError, ValueError, OSError):
+            import resource
 
-        with contextlib.suppress(ValueError, OSError):
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))

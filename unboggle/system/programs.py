@@ -153,8 +153,10 @@ def _bounds(largest_file: int) -> dict[str, Any]:
     """Return the options of Popen that tie a program to this process and limit its files."""
     if os.name != "posix":
         return {}
-    import resource
-
+    try:
+        import resource
+    except ImportError:
+        return {}
     us = os.getpid()
     known = resource.getrlimit(resource.RLIMIT_FSIZE)
     limit = min([largest_file, *(size for size in known if size != resource.RLIM_INFINITY)])
