@@ -12,9 +12,21 @@ from constraint_cases import good, keeps
 from needs import KERNEL_MISSING
 from planted_lists import GRIDS, planted, small_list, stuck
 
+from unboggle.fitting.searches.kinds import start_search
 from unboggle.fitting.searches.reach import LARGEST, MAX_FACES, ReachSearch, can_search
 from unboggle.forward.trace import holds
-from unboggle.puzzle import Cell, Constraints, Face, GivenCells, Grid, Inventory, Puzzle
+from unboggle.puzzle import (
+    Cell,
+    Constraint,
+    Constraints,
+    Dice,
+    Face,
+    GivenCells,
+    Grid,
+    Inventory,
+    Puzzle,
+    Vowels,
+)
 from unboggle.testing.every_board import fits as fits_somewhere
 from unboggle.testing.tiny import puzzle, strip
 
@@ -131,6 +143,22 @@ def test_where_the_letters_do_not_fill_the_board_it_has_blanks() -> None:
     board = ReachSearch(replace(puzzle(Grid.rectangle(2, 3), "ab"), constraints=constraints)).run()
     assert board is not None
     assert sorted(board.faces.values()) == ["a", "b", "x"]
+
+
+@pytest.mark.parametrize("kind", ["reach", "distance", "paths"])
+@pytest.mark.parametrize(
+    ("faces", "constraints"),
+    [("aa", [Vowels(0, 2)]), ("ab ba", [Vowels(0, 3), Dice((*[("a",)] * 4, *[("a", "b")] * 4))])],
+)
+def test_if_vowels_do_not_fill_the_board_it_has_blanks(
+    kind: str, faces: str, constraints: list[Constraint]
+) -> None:
+    """No letter but vowels, or no die: no full board satisfies this."""
+    asked = replace(puzzle(Grid.rectangle(2, 4), faces), constraints=Constraints(*constraints))
+    board = start_search(kind, asked, 0).run(moves=2000)
+    assert board is not None
+    assert len(board.faces) < 8
+    assert good(board, asked)
 
 
 def test_a_digraph_may_be_given() -> None:

@@ -198,6 +198,19 @@ def test_searches_end_when_they_have_enough(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(script.boards) == 8
 
 
+@pytest.mark.parametrize(("spent", "searches"), [(0.9, 4), (1.0, 1)])
+def test_boards_of_the_solver_do_not_wait_for_late_searches(
+    spent: float, searches: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else 100 boards of a solver would wait for 100 searches that find none."""
+    news = [message(LEFT), message(SECOND), None, message(MIDDLE), message(None)]
+    made, script = both(monkeypatch, [*news], [None] * 9)
+    script.spent = spent
+    assert len([one for one in made.run() if one is not None]) == 3
+    assert made.complete
+    assert 9 - len(script.boards) == searches
+
+
 @pytest.mark.parametrize(
     ("found", "exhausted", "spent", "settled"),
     [(0, False, 0.0, False), (2, False, 0.0, True), (0, True, 0.0, True), (1, False, 0.9, False),

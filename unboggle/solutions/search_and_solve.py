@@ -1,6 +1,7 @@
 """Solutions by two methods: board searches find some at once, a solver enumerates all of them.
 
 The solver works in a child, the searches in this process; a solution of both is reported once.
+After a second of searches, no board of the solver waits for one of them.
 """
 
 from __future__ import annotations
@@ -99,7 +100,8 @@ class SearchAndSolve:
                     child.send("next")
                     yield self._take(solution, self.enumerated)
                 self.deadline.raise_if_expired()
-                if searching:
+                ready = heard is not None and search.spent >= self.tuning.first
+                if searching and not ready:
                     board = search.next()
                     if board is not None:
                         solution = self._first_of(board)

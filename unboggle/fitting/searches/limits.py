@@ -119,7 +119,7 @@ class SearchLimits:
         return min(self.maximum.get(face, cells), cells)
 
     def settle(self) -> None:
-        """Merge limits of the same cell: a cell with one allowed face becomes given."""
+        """Give cells with one allowed face; allow blanks if the faces cannot fill the board."""
         for cell, faces in list(self.allowed.items()):
             if cell in self.given:
                 self.contradiction |= self.given[cell] not in faces
@@ -127,6 +127,10 @@ class SearchLimits:
             elif len(faces) == 1:
                 self.given[cell] = next(iter(faces))
                 del self.allowed[cell]
+        for group in self.groups:
+            others = sum(map(self.max_cells, {*self.puzzle.faces} - group.faces))
+            if group.maximum is not None:
+                self.blanks |= group.maximum + others < len(self.puzzle.grid.cells)
 
     @property
     def exact(self) -> bool:
