@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from running import unboggle
 
+from unboggle import PuzzleFile
 from unboggle.cli.advice import KINDS, Setting, advise
+from unboggle.errors import InputError
 from unboggle.fitting.result import Fit
 from unboggle.puzzle import Grid
 from unboggle.puzzle.lists.words import parse_words
@@ -274,3 +276,26 @@ def test_constraints_that_contradict_each_other_are_to_blame(
             assert "required words" not in text
             assert "alone" not in text
             assert (expected or "Your ") in text
+
+
+def test_letters_to_use_are_advised_as_they_are_typed() -> None:
+    """In small letters a face of several letters would be its letters."""
+    line = ("fit", "-", "--size", "2", "--faces", "sch,in", "--show-extras", "none")
+    done = unboggle(*line, "--inventory", "SchAIn", stdin="schain")
+    assert done.code == 20
+    assert "such as --inventory AEInSch" in " ".join(done.out.split())
+
+
+@pytest.mark.parametrize("option", ["--inventory=CatDOG", "--cells=1,1=Cat"])
+def test_a_face_that_is_not_named_is_no_face(option: str, tmp_path: Path) -> None:
+    """People write letters in this way, too: neither reading is guessed."""
+    said = "Cat is not a face; write cat in small letters for its letters, or name the face with"
+    done = unboggle("fit", "-", "--size", "2", option, stdin="cat")
+    assert (done.code, said in done.err) == (2, True), done.err
+    name, _, text = option.removeprefix("--").partition("=")
+    file = tmp_path / "puzzle.toml"
+    file.write_text(f'[grid]\nsize = 2\n[words]\nlist = "cat"\n[constraints]\n{name} = "{text}"\n')
+    done = unboggle("fit", str(file))
+    assert (done.code, said in done.err, f"{name}: " in done.err) == (2, True, True), done.err
+    with pytest.raises(InputError, match="Cat is not a face"):
+        _ = PuzzleFile({"size": 2}, {"list": ["cat"]}, {name: text}).puzzle

@@ -143,6 +143,11 @@ def test_inventories_are_read() -> None:
         ("p-qu", "p qu u", "p q u"),
         ("qu-w", "qu u v w", "q u v w"),
         ("ThAT", "a t th", "a t th"),
+        ("SchA", "a sch", "a sch"),
+        ("Sch", "sch", "sch"),
+        ("TheInQuA", "a in qu the", "a in qu the"),
+        ("Schulz", "c h l s u z", "c h l s u z"),
+        ("sCH", "c h s", "c h s"),
     ],
 )
 def test_qu_is_one_letter_of_an_inventory_as_in_a_word(

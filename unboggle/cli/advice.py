@@ -25,6 +25,7 @@ from unboggle.errors import InputError
 from unboggle.fitting.fit import quick_fit
 from unboggle.phrases import join_names
 from unboggle.puzzle import Board, Constraints, Grid, Inventory, Puzzle
+from unboggle.puzzle.model.spelling import several
 from unboggle.system.clock import Deadline, StopToken
 
 if TYPE_CHECKING:
@@ -169,7 +170,8 @@ def _inventory(setting: Setting) -> Iterator[str]:
     exact = replace(setting.puzzle, constraints=setting.without("inventory").constraints)
     exact = replace(exact, constraints=Constraints(*exact.constraints, wanted))
     if setting.board(exact) is not None:
-        text = wanted.text(grid).lower()
+        text = wanted.text(grid)  # in small letters each is a face
+        text = text if several(wanted.counts) else text.lower()
         yield f"use {cells} letters instead of {inventory.total}, such as --inventory {text}"
 
 
@@ -296,8 +298,8 @@ def _most(setting: Setting) -> Iterator[str]:
 def _why(setting: Setting) -> Iterator[str]:
     answer = setting.answer
     quick = answer.seconds.get("total", 0.0) <= _SURE
-    several = len(answer.puzzle.words) > 1 and not (setting.dropping or setting.auto)
-    if setting.refuted and quick and several:
+    many = len(answer.puzzle.words) > 1 and not (setting.dropping or setting.auto)
+    if setting.refuted and quick and many:
         yield "run 'unboggle why', which lists the conflicts"
 
 

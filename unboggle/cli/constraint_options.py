@@ -18,10 +18,12 @@ from unboggle.cli.command import Command
 from unboggle.errors import InputError
 from unboggle.plugins import Plugin, leave_out, usable
 from unboggle.puzzle import Constraint, Constraints, Face, Grid, constraints
+from unboggle.puzzle.model.face_checks import check_long_faces
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
+    from unboggle import ReadOptions
     from unboggle.puzzle.formats.puzzle_file import PuzzleFile
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -64,12 +66,13 @@ class ConstraintTexts(NamedTuple):
             kind.source.replace(" ", "_"): text for kind, text in self.texts.items() if kind.source
         }
 
-    def read(self, grid: Grid, q: str) -> Constraints:
+    def read(self, grid: Grid, reading: ReadOptions) -> Constraints:
         """Return the constraints; raises `InputError` if they are malformed."""
         read = []
         for kind, text in self.texts.items():
             with self._located(kind):
-                read.append(kind.parse(text, grid, q=q))
+                read.append(kind.parse(text, grid, q=reading.q))
+                check_long_faces(read[-1].faces, reading.faces, kind.name)
         return Constraints(*read)
 
     def _located(self, kind: type[Constraint]) -> AbstractContextManager[None]:
@@ -80,7 +83,7 @@ class ConstraintTexts(NamedTuple):
 
         return errors_in_field(self.file.location, "constraints", kind.name)
 
-    def anywhere(self, grid: Grid, q: str) -> tuple[Constraints, tuple[Face, ...]]:
+    def anywhere(self, grid: Grid, reading: ReadOptions) -> tuple[Constraints, tuple[Face, ...]]:
         """Return the constraints for a board of any size up to ``grid``, and the given top row.
 
         Raises `InputError` if one of them needs a size.
@@ -90,11 +93,11 @@ class ConstraintTexts(NamedTuple):
         for kind in self.texts:
             if kind.one_size:
                 with self._located(kind):
-                    given = kind.read_row(texts.pop(kind), q=q)
+                    given = kind.read_row(texts.pop(kind), q=reading.q)
                 if given is None:
                     raise InputError(_needs_a_size(kind))
                 row = given
-        return self._replace(texts=texts).read(grid, q), row
+        return self._replace(texts=texts).read(grid, reading), row
 
     def typed(self) -> list[str]:
         """Return the options, as typed on a command line."""

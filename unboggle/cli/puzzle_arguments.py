@@ -77,9 +77,9 @@ class PuzzleArguments(NamedTuple):
         check_files(output, **own, **self.constraints.sources, **sources)
         row: tuple[Face, ...] = ()
         if self.auto:
-            constraints, row = self.constraints.anywhere(self.grid, self.reading.q)
+            constraints, row = self.constraints.anywhere(self.grid, self.reading)
         else:
-            constraints = self.constraints.read(self.grid, self.reading.q)
+            constraints = self.constraints.read(self.grid, self.reading)
         all_marks = theme is not None and theme.reads_marks
         reading = replace(self.reading, marks="all" if all_marks else marks)
         words = read_list(self.words, reading)

@@ -7,17 +7,21 @@ from typing import cast
 
 from unboggle.errors import InputError
 from unboggle.phrases import quoted
+from unboggle.puzzle.model.capitals import folded
 from unboggle.puzzle.model.faces import Face
 
 
-def read_letters(text: str, what: str, q: str) -> list[Face]:
+def read_letters(text: str, what: str, q: str, *, long: bool = False) -> list[Face]:
     """Return the faces of ``text``, each as often as it is written.
 
     ``qu`` is one letter, as in a word (so is a q alone; ``quu`` is Qu and U), unless ``q`` is
-    ``"plain"``. Raises `InputError`, beginning with ``what``, if there is none or anything else.
+    ``"plain"``. If ``long``, a capital and two or three small letters are a face, too.
+    Raises `InputError`, beginning with ``what``, if there is none or anything else.
 
     >>> read_letters("a-c quu", "the letters", "qu")
     ['a', 'b', 'c', 'qu', 'u']
+    >>> read_letters("SchAInA", "the letters", "qu", long=True)
+    ['sch', 'a', 'in', 'a']
     """
     from unboggle.puzzle.model.spelling import letters_of
 
@@ -32,9 +36,36 @@ def read_letters(text: str, what: str, q: str) -> list[Face]:
     if strange is not None:
         raise InputError(f"{what} has {quoted(strange)}, which is not a letter")
     try:
-        return [face for letters in spread for face in _faces(letters, q)]
+        read = _with_long if long else _faces
+        return [face for letters in spread for face in read(letters, q)]
     except InputError as error:
         raise InputError(f"{what}: {error}") from None
+
+
+def _with_long(letters: str, q: str) -> list[Face]:
+    """Return the faces of ``letters``, also those of a capital and two or three small letters.
+
+    If a part with a q or more letters is among them, case is ignored, as in a board: Quit, Aeiou.
+    """
+    from unboggle.puzzle.model.spelling import MAX_FACE_LETTERS, letters_of
+
+    parts: list[list[str]] = []
+    for letter in letters_of(letters):
+        if parts and letter.islower():
+            parts[-1].append(letter)
+        else:
+            parts.append([letter])
+    long = [part for part in parts if len(part) > 2]
+    if (
+        not long
+        or not all(part[0].isupper() for part in parts)
+        or any(len(part) > MAX_FACE_LETTERS or {"q", "Q"} & {*part} for part in long)
+    ):
+        return [*_faces(letters, q)]
+    found: list[Face] = []
+    for part in parts:
+        found += (folded("".join(part)),) if part in long else _faces("".join(part), q)
+    return found
 
 
 @lru_cache(maxsize=256)  # ranges are read letter by letter

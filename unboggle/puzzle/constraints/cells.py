@@ -127,7 +127,7 @@ class Cells(Constraint):
                     f"{what}: {quoted(part)} is not a cell with letters, such as 1,3=aeiou"
                 )
             row, column, letters = match.groups()
-            faces = tuple(read_letters(letters, what, q))
+            faces = tuple(read_letters(letters, what, q, long=True))
             cells = [
                 cell
                 for cell in grid.cells

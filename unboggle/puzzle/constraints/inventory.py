@@ -149,6 +149,7 @@ class Inventory(Constraint):
         Letters are written as in a row of a board, each as often as it is used. ``a-y`` is a range
         that has each letter once. With ``max:`` in front the counts are upper limits. ``qu`` is one
         letter, as in a word (so is a q alone; ``quu`` is Qu and U), unless ``q`` is ``"plain"``.
+        A capital and two or three small letters are one face (``SchA``).
 
         >>> Inventory.parse("max:a-ca").counts
         {'a': 2, 'b': 1, 'c': 1}
@@ -159,7 +160,7 @@ class Inventory(Constraint):
         body = text.strip()
         at_most = body.lower().startswith(AT_MOST)
         body = body[len(AT_MOST) if at_most else 0 :]
-        faces = read_letters(body, f"the list of letters {quoted(text)}", q)
+        faces = read_letters(body, f"the list of letters {quoted(text)}", q, long=True)
         return cls(dict(sorted(Counter(faces).items())), at_most)
 
     def to_json(self) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from unboggle.puzzle.formats.word_file import LIST_LIMIT, read_words
 from unboggle.puzzle.lists.marks import Marks, Role, listed
 from unboggle.puzzle.lists.theme import merge_required_and_optional, words_up_to_list_level
 from unboggle.puzzle.lists.words import WordList, parse_words
+from unboggle.puzzle.model.face_checks import check_long_faces
 from unboggle.puzzle.model.frozen import Frozen
 from unboggle.puzzle.model.grid import Grid, Wrap
 from unboggle.puzzle.model.grid_shapes import Touching, drawn, make_grid, shape_text, typed
@@ -217,6 +218,7 @@ class PuzzleFile(Frozen):
         for name in self.constraints:
             with errors_in_field(self.location, "constraints", name):
                 read.append(constraints.get(name).parse(self.constraint_text(name), grid, q=said))
+                check_long_faces(read[-1].faces, str(self.words.get("faces", "")), name)
         return Constraints(*read)
 
     @property
