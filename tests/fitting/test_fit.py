@@ -22,7 +22,7 @@ from unboggle.errors import BackendError, InputError
 from unboggle.events import Progress, RaceState
 from unboggle.fitting.fit import fit
 from unboggle.fitting.result import Fit
-from unboggle.forward.trace import holds, trace_faces
+from unboggle.forward.trace import holds, trace_within
 from unboggle.forward.verify import verified
 from unboggle.puzzle import Board, Cell, Constraints, Face, Grid, Puzzle, Vowels
 from unboggle.puzzle.lists.words import parse_words
@@ -341,9 +341,9 @@ def test_thinning_looks_at_cells_with_letters_only(monkeypatch: pytest.MonkeyPat
 
     def counting(grid: Grid, faces: Mapping[Cell, Face], *args: Any, **options: Any) -> Any:
         traced.append(len(faces))
-        return trace_faces(grid, faces, *args, **options)
+        return trace_within(grid, faces, *args, **options)
 
-    monkeypatch.setattr("unboggle.forward.verify.trace_faces", counting)
+    monkeypatch.setattr("unboggle.forward.verify.trace_within", counting)
     thin, paths = verified(board, asked)
     assert thin.faces == needed
     assert set(paths) == {"cat", "tap"}

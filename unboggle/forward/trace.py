@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import count, pairwise
 
 from unboggle.puzzle import Board, Cell, Face, Grid, Path, Puzzle, Spelling, Word
 from unboggle.system.clock import NEVER, Deadline
@@ -43,7 +43,13 @@ class Trie:
         return root
 
 
+EASY_STEPS = 1 << 17
+"""The steps of a board that is traced at once, in a tenth of a second."""
 _STEPS = 4096  # between checks of the clock
+
+
+class _StepsPassed(Exception):
+    """A walk ended before all of it was walked."""
 
 
 def trace(board: Board, trie: Trie, *, deadline: Deadline = NEVER) -> dict[Word, Path]:
@@ -66,19 +72,34 @@ def trace_faces(
     grid: Grid, faces: Mapping[Cell, Face], trie: Trie, *, deadline: Deadline = NEVER
 ) -> dict[Word, Path]:
     """Return the same as `trace` for the board on ``grid`` with these ``faces``."""
+    return trace_within(grid, faces, trie, None, deadline=deadline)[0]
+
+
+def trace_within(
+    grid: Grid,
+    faces: Mapping[Cell, Face],
+    trie: Trie,
+    most: int | None,
+    *,
+    deadline: Deadline = NEVER,
+) -> tuple[dict[Word, Path], bool]:
+    """Return what `trace_faces` finds in at most ``most`` steps, and whether that is all."""
     found: dict[Word, Path] = {}
     finished: set[Trie] = set()
-    for path, nodes in _walk(grid, faces, trie, finished, deadline):
-        node = nodes[-1]
-        for word in node.words:
-            found.setdefault(word, path)
-        for above in reversed(nodes):  # its words are found; finished if all nodes below are
-            if any(child not in finished for child in above.children.values()) or any(
-                word not in found for word in above.words
-            ):
-                break
-            finished.add(above)
-    return found
+    try:
+        for path, nodes in _walk(grid, faces, trie, finished, deadline, most):
+            node = nodes[-1]
+            for word in node.words:
+                found.setdefault(word, path)
+            for above in reversed(nodes):  # its words are found; finished if all nodes below are
+                if any(child not in finished for child in above.children.values()) or any(
+                    word not in found for word in above.words
+                ):
+                    break
+                finished.add(above)
+    except _StepsPassed:
+        return found, False
+    return found, True
 
 
 def every_path(
@@ -148,10 +169,21 @@ def everywhere(
 def trace_puzzle(board: Board, puzzle: Puzzle, *, deadline: Deadline = NEVER) -> dict[Word, Path]:
     """Return each word of ``puzzle`` that ``board`` holds, with a path of one of its spellings.
 
-    Raises `DeadlinePassed` past ``deadline``; see `trace`.
+    Long words of few different faces are walked at random if `trace` would take long. Raises
+    `DeadlinePassed` past ``deadline``.
     """
-    found = trace(board, Trie.from_spellings(from_rarer_ends(board, puzzle)), deadline=deadline)
-    return forwards(found, board.faces, puzzle)
+    grid, faces, spelled = board.grid, dict(board.faces), [*from_rarer_ends(board, puzzle)]
+    found, whole = trace_within(
+        grid, faces, Trie.from_spellings(spelled), EASY_STEPS, deadline=deadline
+    )
+    if not whole:
+        from unboggle.forward.long_words import random_paths  # few boards need it
+
+        left = [(word, spelling) for word, spelling in spelled if word not in found]
+        found |= random_paths(grid, faces, left, deadline=deadline)
+        left = [(word, spelling) for word, spelling in left if word not in found]
+        found |= trace_faces(grid, faces, Trie.from_spellings(left), deadline=deadline)
+    return forwards(found, faces, puzzle)
 
 
 def forwards(
@@ -202,11 +234,13 @@ def _walk(
     trie: Trie,
     finished: set[Trie] | frozenset[Trie],
     deadline: Deadline,
+    most: int | None = None,
 ) -> Iterator[tuple[Path, list[Trie]]]:
     """Yield the paths at whose end a word ends, with their trie nodes.
 
     Depth first with an explicit stack: a word may be longer than Python's recursion limit.
-    ``finished`` may grow meanwhile; its nodes are not entered.
+    ``finished`` may grow meanwhile; its nodes are not entered. Raises `_StepsPassed` after ``most``
+    steps.
     """
     neighbours = grid.neighbours
     path: list[Cell] = []
@@ -222,11 +256,9 @@ def _walk(
                     yield cell, child
 
     pending = [steps(trie, grid.cells)]
-    count = 0
+    allowed = _allowed(deadline, most)
     while pending:
-        count += 1
-        if count % _STEPS == 0:
-            deadline.raise_if_expired()
+        next(allowed)
         step = next(pending[-1], None)
         if step is None:
             pending.pop()
@@ -240,3 +272,13 @@ def _walk(
         if node.words:
             yield tuple(path), nodes
         pending.append(steps(node, neighbours[cell]))
+
+
+def _allowed(deadline: Deadline, most: int | None) -> Iterator[None]:
+    """Yield for each step that a walk may take; raise what `_walk` raises."""
+    for number in count(1):
+        if number % _STEPS == 0:
+            deadline.raise_if_expired()
+        if number == most:
+            raise _StepsPassed
+        yield

@@ -9,13 +9,14 @@ from functools import partial
 
 from unboggle.errors import Bug
 from unboggle.forward.trace import (
+    EASY_STEPS,
     Trie,
     forwards,
     from_rarer_ends,
     has_enough,
     paths_of,
-    trace_faces,
     trace_puzzle,
+    trace_within,
 )
 from unboggle.puzzle import Board, CandidateBoard, Cell, Face, Path, Puzzle, Spelling, Word
 from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
@@ -30,12 +31,13 @@ def verified(
     """Return ``board`` without faces that no word and no constraint needs, and each word's path.
 
     If not ``thin``, and on large boards with many words, only cells on no path become blank, which
-    takes no time. Past ``deadline`` no further cell is tried: see `minimal`. Raises `Bug` if a word
-    is missing or a constraint is violated. Then the encoding or the solver is wrong, and the board
+    takes no time. Past ``deadline``, and after a cell without which long words of few different
+    faces are hard to trace, no further cell is tried: see `minimal`. Raises `Bug` if a word is
+    missing or a constraint is violated. Then the encoding or the solver is wrong, and the board
     must not be returned. Raises `DeadlinePassed` if the words cannot be traced before ``deadline``.
     """
     thin = thin and len(puzzle.words) * len(board.grid.cells) <= MOST_TO_THIN
-    board, paths, _ = _verified(board, puzzle, deadline, thin)
+    board, paths, _ = _verified(board, puzzle, deadline, thin, EASY_STEPS // 8)
     return board, paths
 
 
@@ -46,16 +48,16 @@ def minimal(
 
     Raises `DeadlinePassed` if ``deadline`` passes before.
     """
-    board, paths, every = _verified(board, puzzle, deadline, thin=True)
+    board, paths, every = _verified(board, puzzle, deadline, True, None)
     if not every:
         raise DeadlinePassed
     return board, paths
 
 
 def _verified(
-    board: Board, puzzle: Puzzle, deadline: Deadline, thin: bool
+    board: Board, puzzle: Puzzle, deadline: Deadline, thin: bool, most: int | None
 ) -> tuple[Board, dict[Word, Path], bool]:
-    """Return the board, the paths, and whether each cell was tried if ``thin``."""
+    """Return the board, the paths, and whether each cell was tried if ``thin``: see `_thinned`."""
     paths = trace_puzzle(board, puzzle, deadline=deadline)
     lost = [word for word in puzzle.words if word not in paths]
     if lost:
@@ -63,7 +65,7 @@ def _verified(
     paths = to_show(board, paths, puzzle, deadline=deadline)
     every = True
     if thin and not puzzle.constraints.fills_grid:
-        board, paths, every = _thinned(board, paths, puzzle, deadline)
+        board, paths, every = _thinned(board, paths, puzzle, deadline, most)
     elif not thin:
         board = needed(board, paths, puzzle)
     broken = violated_constraint(board, puzzle, deadline=deadline)
@@ -74,11 +76,12 @@ def _verified(
 
 
 def _thinned(
-    board: Board, paths: dict[Word, Path], puzzle: Puzzle, deadline: Deadline
+    board: Board, paths: dict[Word, Path], puzzle: Puzzle, deadline: Deadline, most: int | None
 ) -> tuple[Board, dict[Word, Path], bool]:
     """Return the board with cells made blank one by one while it still satisfies everything.
 
-    That ends at the ``deadline``: also return whether each cell was tried.
+    That ends at the ``deadline``, and after a cell that takes more than ``most`` steps. Also return
+    whether each cell was tried.
     """
     constraints = puzzle.constraints
     board = on_paths(board, paths, constraints.support(board.faces))
@@ -103,11 +106,14 @@ def _thinned(
             if not all(any(has_enough(count, way) for way in ways[word]) for word in through):
                 continue
             trie = Trie.from_spellings((word, way) for word in through for way in ways[word])
-            moved = trace_faces(board.grid, faces, trie, deadline=deadline)
+            moved, whole = trace_within(board.grid, faces, trie, most, deadline=deadline)
+            if not whole:
+                break
             if len(moved) == len(through):
                 rest, known = Board(board.grid, faces), {**paths, **forwards(moved, faces, puzzle)}
                 board, paths = rest, to_show(rest, known, puzzle, deadline=deadline)
-        every = True
+        else:
+            every = True
     return on_paths(board, paths, constraints.support(board.faces)), paths, every
 
 
