@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
-from child_targets import hard_words
+from child_targets import HELPERS, hard_words, is_gone, until
 from fake_clock import Undecided
 from stopping import stop_at
 
@@ -13,6 +16,26 @@ from unboggle.events import BoardFound, Phase
 from unboggle.formulas import encode
 from unboggle.gogen import iter_gogens
 
+SCRIPT = f"""
+import sys, threading
+sys.path.insert(0, {str(HELPERS)!r})
+from child_targets import own_children
+from unboggle import Grid, iter_boards, parse_words
+from unboggle.gogen import iter_gogens
+
+class Kept:
+    boards = iter_boards(parse_words("act ape ate cop end").puzzle(Grid.rectangle(3, 3)))
+
+gogens = iter_gogens(seeds=range(1000), jobs=2)
+begun = threading.Event()
+
+def consume():
+    for _ in iter_gogens(seeds=range(1000), jobs=1):
+        begun.set()
+
+consumer = threading.Thread(target=consume, daemon=True)
+"""
+"""A script with streams; what it does with them follows."""
 LOOSE = parse_words("ab cd ef gh ij").puzzle(Grid.rectangle(5, 5))
 
 
@@ -64,6 +87,24 @@ def test_gogens_end_with_the_time_too() -> None:
     assert len(list(stopped)) < 999
     assert stopped.status == "undecided"
     assert stopped.interrupted
+
+
+@pytest.mark.parametrize(
+    ("use", "code", "said"),
+    [
+        ("for _ in Kept.boards: break", 0, []),
+        ("for _ in gogens: break", 0, []),
+        ("next(Kept.boards); consumer.start(); begun.wait()", 0, []),
+        ("for _ in Kept.boards: print(*own_children()); sys.exit(3)", 3, []),
+        ("for _ in gogens: print(*own_children()); raise SystemError", 1, ["SystemError"]),
+    ],
+)
+def test_a_script_may_end_while_a_stream_is_open(use: str, code: int, said: list[str]) -> None:
+    script = f"{SCRIPT}{use}\nprint(*own_children())"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == code
+    assert done.stderr.splitlines()[-1:] == said
+    assert until(lambda: all(is_gone(int(pid)) for pid in done.stdout.split()), within=60)
 
 
 def test_what_was_traced_is_kept() -> None:

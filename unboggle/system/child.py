@@ -33,6 +33,7 @@ scratch files        removed by the parent, or   removed by the parent
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import pickle
@@ -103,6 +104,7 @@ class Child:
         self._ending = False  # its process number may soon be reused
         self._state = threading.Lock()  # guards these three flags, and signals to its group
         self._dead = True  # until it has started
+        self._ended_by_exit = False
         self._scratch = _scratch_name()
         code = (
             f"import sys; sys.path[:] = {_search_path()!r};"
@@ -135,6 +137,7 @@ class Child:
         ]
         for thread in self._threads:
             thread.start()
+        atexit.register(self._end_with, os.getpid())
 
     @property
     def pid(self) -> int:
@@ -162,6 +165,8 @@ class Child:
     def _message(self, frame: bytes | None) -> Any:
         if frame is None:
             self._frames.put(None)  # the next call finds the end again
+            if self._ended_by_exit:
+                raise DeadlinePassed
             raise BackendError(self._obituary())
         kind, content = pickle.loads(frame)
         if kind == "error":
@@ -217,6 +222,17 @@ class Child:
         if self._scratch is not None:
             remove_folder(self._scratch)
         self._dead = True
+        atexit.unregister(self._end_with)
+
+    def _end_with(self, parent: int) -> None:
+        """Kill the child when Python ends in the process ``parent``, but not in a fork of it.
+
+        Later is too late: Python then stops our threads, which hold the locks of the pipes. A
+        daemon thread that waits for the child gets `DeadlinePassed`.
+        """
+        if os.getpid() == parent:
+            self._ended_by_exit = True
+            self.kill()
 
     def __enter__(self) -> Child:
         return self
