@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import threading
 from functools import cache
 from typing import Any
 
@@ -16,7 +17,7 @@ from unboggle.climbing import climb as inverse
 from unboggle.climbing.climb import Climb, Tuning, climb
 from unboggle.climbing.goal import ClimbGoal, ClimbResult, ScoredBoard
 from unboggle.climbing.rescore import rescored
-from unboggle.climbing.rounds import luby
+from unboggle.climbing.rounds import Rounds, luby
 from unboggle.errors import InputError, UnboggleError
 from unboggle.events import ClimbProgress, Phase, Progress
 from unboggle.forward.lexicon import Lexicon
@@ -186,6 +187,23 @@ def test_it_can_be_stopped_while_the_words_are_compiled() -> None:
     climbed = climb(ClimbGoal(scorer), on_progress=listen, stop=stop)
     assert climbed.interrupted
     assert climbed.records == ()
+
+
+def test_compiling_the_words_is_part_of_the_timeout(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, returned = threading.Event(), threading.Event()
+
+    def compile(_: Rounds) -> None:
+        begun.set()
+        returned.wait(60)
+
+    monkeypatch.setattr(Rounds, "compile", compile)
+    goal = ClimbGoal(Scorer(["cat"], Grid.rectangle(2, 2)))
+    assert climb(goal, timeout=0).records == ()
+    assert not begun.is_set()
+    late = climb(goal, timeout=0.01)
+    begun.wait()
+    returned.set()
+    assert (late.records, late.interrupted) == ((), False)
 
 
 @needs_kernel

@@ -19,6 +19,7 @@ from unboggle import (
     StopToken,
     search_best_boards,
 )
+from unboggle.puzzle.dice import parse_dice
 from unboggle.puzzle.model.grid_shapes import make_grid
 
 WORDS = Lexicon.from_words("cat tac act dog god cod doc")
@@ -111,3 +112,16 @@ def test_a_climb_resumed_without_time_for_its_boards_loses_none(tmp_path: Path) 
     result = unboggle("best", *args, "--dictionary", str(words))
     assert (result.code, saved.read_bytes()) == (124, before)
     assert "the file is unchanged" in result.err
+
+
+@needs_kernel
+def test_a_dictionary_compiles_its_words_once() -> None:
+    words = Lexicon.parse("cat tac act quit")
+    plain, again, dice = (
+        search_best_boards(words, "2x2", rounds=1, jobs=1, dice=dice).goal.scorer
+        for dice in (None, None, parse_dice("size 2x2\nABC BCD AAD ThQuB"))
+    )
+    assert plain is again
+    assert dice.digraphs == ("qu", "th")
+    assert words.scorer(Board.from_rows(["ca", "tx"])) in (plain, dice)
+    assert search_best_boards(words, "2x2", rounds=1, jobs=1).goal.scorer is plain

@@ -59,7 +59,7 @@ COMMANDS = {
     "prove unique": Command(f"unique yes.txt --size 3 --certify proof {_OUT}", 0, _PROOF),
     "make unique": Command(f"unique yes.txt --size 3 --make-unique givens {_OUT}", 0),
     "why": Command(f"why no.txt --size 3 {_OUT}", 20),
-    "best": Command("best --size 3 --timeout 1 --format json -o out.json", 0),
+    "best": Command("best --size 3 --rounds 1 --format json -o out.json", 0),
     "gogen": Command(f"gogen make --seed 7 --difficulty 1 {_OUT}", 0),
     "gogens": Command(
         "gogen make --seed 7 --difficulty 1 --count 2 --format json -o gogens/", 0, ("gogens/",)

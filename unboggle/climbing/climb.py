@@ -110,10 +110,10 @@ class Climb:
     ) -> ClimbResult:
         """Climb on ``jobs`` threads until a limit is reached; see `climb`."""
         self.on_progress(Phase("compile"))
-        if not self._compiled(Deadline(stop=stop)):  # once, before the threads and the clock start
-            return self._climbed(NEVER, interrupted=True)
-        self.started = clock.now()
         self.end = self.deadline = Deadline.after(timeout, stop)
+        if not self._compiled(self.end):  # once, before the threads start
+            return self._climbed(NEVER, interrupted=self.end.stopped)
+        self.started = clock.now()
         self.last_round = None if rounds is None else self.previous.rounds + rounds
         self.target = target
         best, next_report = self._best(), self.started + self.tuning.between
@@ -149,11 +149,13 @@ class Climb:
             worker.result()
 
     def _compiled(self, deadline: Deadline) -> bool:
-        """Compile the words, for a second or two; return False if ``deadline`` comes first."""
-        if deadline.stop is None or in_process.role() is not None:
+        """Compile the words, mostly in less than a second; return False past ``deadline``."""
+        if deadline.expired:
+            return False
+        if deadline == NEVER or in_process.role() is not None:
             self.rounds.compile()
             return True
-        # Compiling cannot be interrupted; a stopped call returns without waiting for it.
+        # Compiling cannot be interrupted; the call returns without waiting for it.
         compiled: Future[None] = Future()
 
         def work() -> None:
@@ -165,7 +167,7 @@ class Climb:
 
         threading.Thread(target=work, daemon=True).start()
         while not deadline.expired:
-            if wait([compiled], timeout=self.tuning.slice).done:
+            if wait([compiled], timeout=min(self.tuning.slice, deadline.remaining)).done:
                 compiled.result()
                 return True
         return False

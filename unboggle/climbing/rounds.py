@@ -57,7 +57,7 @@ class Rounds:
         return by_points(self.goal)
 
     def compile(self) -> None:
-        """Compile the words once, which takes a second or two."""
+        """Compile the words once, which takes half a second; two without the kernel."""
         if usable():
             _ = self.scorer.kernel
         else:

@@ -11,7 +11,7 @@ import itertools
 import re
 import unicodedata
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
 from functools import cache
 from pkgutil import get_data
@@ -23,7 +23,7 @@ from unboggle.forward.fast_trace import trace_letters, trace_words
 from unboggle.forward.scoring_rules import BOGGLE_RULES, ScoringRules
 from unboggle.forward.spellable import spellable
 from unboggle.phrases import cut
-from unboggle.puzzle import Board, Path, Spelling, Word
+from unboggle.puzzle import Board, Face, Grid, Path, Spelling, Word
 from unboggle.puzzle.model.capitals import folded
 from unboggle.puzzle.model.reading import PLAIN_READING, ReadOptions
 from unboggle.puzzle.model.spelling import fold, own_letters, parse_faces, spell, with_umlauts
@@ -225,17 +225,34 @@ class Lexicon:
         """
         if not (isinstance(board, Board) and isinstance(rules, ScoringRules)):
             validated(self.scorer, locals())
-        from unboggle.forward.scoring import Scorer  # the words of a board do without
-
         digraphs = {face for face in board.faces.values() if len(face) > 1}
-        kept: list[Scorer] = self.__dict__.setdefault("_scorers", [])
-        for scorer in kept:
-            same = scorer.grid is board.grid or scorer.grid == board.grid
-            if same and scorer.rules == rules and digraphs.issubset(scorer.digraphs):
-                return scorer
-        kept.insert(0, Scorer(self.words(), board.grid, rules, digraphs={*digraphs, "qu"}))
-        del kept[_SCORERS_KEPT:]
-        return kept[0]
+        return cached_scorer(self, board.grid, rules, digraphs, or_more=True)
+
+
+def cached_scorer(
+    lexicon: Lexicon,
+    grid: Grid,
+    rules: ScoringRules,
+    digraphs: Set[Face],
+    *,
+    or_more: bool = False,
+) -> Scorer:
+    """Return the scorer of ``grid`` for the faces ``digraphs`` and qu, ``or_more`` of them.
+
+    The last few of ``lexicon`` are cached.
+    """
+    from unboggle.forward.scoring import Scorer  # the words of a board do without
+
+    digraphs = {"qu", *digraphs}
+    kept: list[Scorer] = lexicon.__dict__.setdefault("_scorers", [])
+    for scorer in kept:
+        same = scorer.grid is grid or scorer.grid == grid
+        enough = digraphs.issubset if or_more else digraphs.__eq__
+        if same and scorer.rules == rules and enough({*scorer.digraphs}):
+            return scorer
+    kept.insert(0, Scorer(lexicon.words(), grid, rules, digraphs=sorted(digraphs)))
+    del kept[_SCORERS_KEPT:]
+    return kept[0]
 
 
 def words_on(

@@ -58,8 +58,8 @@ AnyBoard = Board | str | Sequence[Face]
 class Scorer:
     """Scores boards on ``grid`` by the ``words`` that they hold, under ``rules``.
 
-    ``digraphs`` are the faces of several letters that boards may show. Building takes about a
-    second for 250,000 words. Then the C kernel scores a random 4x4 board in 2 to 3 µs and one
+    ``digraphs`` are the faces of several letters that boards may show. Building takes about half
+    a second for 250,000 words. Then the C kernel scores a random 4x4 board in 2 to 3 µs and one
     crowded with words in 15 to 20 µs. This was measured with 170,000 words on a busy machine
     (``benchmarks/forward.py``). A grid of
     more than 64 cells, words of more than 32 faces or a missing kernel are slow: milliseconds per
@@ -87,9 +87,8 @@ class Scorer:
         self.cells = grid.cells
         self.digraphs = tuple(digraphs)
         longest = len(self.cells) * max((len(face) for face in self.digraphs), default=1)
-        self.words = sorted(
-            {w for w in words if rules.min_length <= len(w) <= longest and _is_shown(w)}
-        )
+        fitting = {w for w in words if rules.min_length <= len(w) <= longest}
+        self.words = sorted(w for w in fitting if w.isalpha() or _is_shown(w))
         text = "".join(self.words)
         letters = set(text) if text.isascii() else {x for w in self.words for x in letters_of(w)}
         self.faces: tuple[Face, ...] = tuple(sorted(letters.union(self.digraphs)))
@@ -214,15 +213,38 @@ class Scorer:
         """The words in the kernel."""
         from unboggle.kernel import extension as module
 
-        spelled = list(self.spelled())
-        index = {word: k for k, word in enumerate(self.words)}
-        number = self.number
+        spelled = self._fitting()
+        number = {word: k for k, (word, _) in enumerate(spelled)}  # of any of its spellings
+        points = {length: self.rules.score("a" * length) for length in set(map(len, self.words))}
         return module.Scorer(
-            module.Trie([bytes([number[face] for face in faces]) for _, faces in spelled]),
+            module.Trie([faces for _, faces in spelled]),
             compiled(self.grid),
-            array("I", [self.rules.score(word) for word, _ in spelled]).tobytes(),
-            array("I", [index[word] for word, _ in spelled]).tobytes(),
+            array("I", [points[len(word)] for word, _ in spelled]).tobytes(),
+            array("I", [number[word] for word, _ in spelled]).tobytes(),
         )
+
+    def _fitting(self) -> list[tuple[Word, bytes]]:
+        """Return the words with their spellings that are no longer than a path, in face numbers."""
+        number, most, text = self.number, len(self.cells), "\n".join(self.words)
+        if text.isascii():  # much faster than word by word
+            numbers = bytearray([BLANK]) * 128
+            for letter in set(text).intersection(number):
+                numbers[ord(letter)] = number[letter]
+            rows = text.encode().translate(numbers.ljust(256)).split(bytes([BLANK]))
+        else:
+            rows = [bytes(number[letter] for letter in letters_of(word)) for word in self.words]
+        digraphs = [face for face in self.faces if len(letters_of(face)) > 1]
+        several = {word for face in digraphs for word in self.words if face in word}
+        return [
+            (word, row)
+            for word, row in zip(self.words, rows, strict=False)
+            if len(row) <= most and word not in several
+        ] + [
+            (word, bytes(number[face] for face in faces))
+            for word in sorted(several)
+            for faces in spell(word, self.faces)
+            if len(faces) <= most
+        ]
 
     @cached_property
     def _table(self) -> _Table:

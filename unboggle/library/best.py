@@ -16,7 +16,7 @@ from unboggle.climbing.rounds import Rounds
 from unboggle.errors import DeadlineExceeded, InputError, Option
 from unboggle.events import OnProgress, ignore
 from unboggle.executors import opened
-from unboggle.forward.lexicon import Lexicon
+from unboggle.forward.lexicon import Lexicon, cached_scorer
 from unboggle.forward.scoring import Scorer
 from unboggle.forward.scoring_rules import BOGGLE_RULES, ScoringRules, load_rules
 from unboggle.library.boards import dice_set
@@ -133,8 +133,10 @@ def search_best_boards(
 
     The call ends after ``timeout`` seconds (None: no limit) or ``rounds`` rounds, at ``target``
     points (or words), or when ``stop`` is set. Boards are traced in this time; the answer lacks
-    those with too little time for it. ``jobs`` is the number of threads (default: one per
-    core). With one job, ``rounds`` and enough time, the same call returns the same boards.
+    those with too little time for it. The first call for a dictionary, grid and rules compiles the
+    words in this time; for the embedded one that takes about half a second. ``jobs`` is the number
+    of threads (default: one per core). With one job, ``rounds`` and enough time, the same call
+    returns the same boards.
     ``resume`` names the file of a saved report, which sets ``grid``, ``rules``, ``goal``, ``dice``,
     ``exclude``, ``start_board``, ``seed``, and ``limit`` if it is None. ``on_better`` is called
     with better boards, at most once every few seconds.
@@ -153,6 +155,7 @@ def search_best_boards(
     Score(points=1, words=1)
     """
     validated(search_best_boards, locals())
+    deadline = Deadline.after(timeout, stop)
     lexicon = lexicon or Lexicon.load()
     earlier: dict[str, Any] | None = None
     if resume is not None:
@@ -167,12 +170,11 @@ def search_best_boards(
     def made(climbed: ClimbResult) -> BestBoards:
         return BestBoards(climbing, climbed, seed, text, exclude)
 
-    before, deadline = None, Deadline.after(timeout, stop)
+    before = None
     if resume is not None and earlier is not None:
         before = _before(earlier, climbing.scorer, made, resume, deadline)
-        timeout = deadline.seconds
     limits: _Limits = {
-        "timeout": timeout,
+        "timeout": deadline.seconds,
         "rounds": rounds,
         "target": target,
         "seed": seed,
@@ -220,8 +222,8 @@ def _goal(
         grid = thrown.grid if thrown else Grid.rectangle(4, 4)
     elif isinstance(grid, str):
         grid = parse_grid_size(grid)
-    digraphs = {"qu", *(f for f in (thrown.faces if thrown else ()) if len(f) > 1)}
-    scorer = Scorer(lexicon.words(), grid, rules, digraphs=sorted(digraphs))
+    digraphs = {face for face in (thrown.faces if thrown else ()) if len(face) > 1}
+    scorer = cached_scorer(lexicon, grid, rules, digraphs)
     if isinstance(start, str):
         start = load_board(start)
         if start.grid.cells == grid.cells:  # a text does not say how its cells touch

@@ -30,7 +30,7 @@ from unboggle.cli.sources import check_files
 @click.command(
     cls=Command,
     examples=(
-        "unboggle best --size 4 --timeout 1",
+        "unboggle best --size 4 --target 2500",
         "unboggle best --dice new --seed 7 --target 2000",
         "unboggle best --size 3 --goal words --limit 5 --rounds 2",
         "unboggle best --size 3 --rounds 2 --format json -o best.json",
