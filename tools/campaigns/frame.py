@@ -16,7 +16,8 @@ C = TypeVar("C")
 Outcome = str | Mapping[str, int] | None
 _PROGRESS = 5.0  # seconds between lines
 _SAVED = 30.0  # seconds between two states on disk
-_SHRINKING = 300  # cases that are tried to shrink a finding
+_SHRINKING = 300  # cases that are tried to shrink a finding,
+_SHRINKING_SECONDS = 60.0  # and their CPU seconds
 _FINDINGS = 10  # after these a campaign ends: more are mostly the same
 
 
@@ -102,7 +103,7 @@ def cpu_seconds() -> float:
 def shrunk(campaign: Campaign[C], case: C) -> C:
     """Return a small case for which the check raises the same kind of exception as for ``case``."""
     kind = complaint(campaign, case).partition(":")[0]
-    left, again = _SHRINKING, True
+    left, again, until = _SHRINKING, True, cpu_seconds() + _SHRINKING_SECONDS
     while again and left:
         again = False
         for less in campaign.smaller(case):
@@ -110,7 +111,8 @@ def shrunk(campaign: Campaign[C], case: C) -> C:
             if complaint(campaign, less).partition(":")[0] == kind:
                 case, again = less, True
                 break
-            if not left:
+            if not left or cpu_seconds() > until:
+                left = 0
                 break
     return case
 
