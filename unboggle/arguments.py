@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from math import inf
+from sys import float_info
 from types import MethodType, NoneType, UnionType
 from typing import (
     Annotated,
@@ -155,6 +156,8 @@ def _refusal(call: Callable[..., object], name: str, kinds: tuple[Kind, ...], va
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, int) and abs(value) > float_info.max:
+        return "a whole number of over 300 digits"
     shown = repr(value)
     return shown if len(shown) <= 60 else f"{shown[:57]}..."
 
@@ -243,10 +246,16 @@ def _test_of_protocol(kind: Any) -> Test:
 
 
 def _test_of_numbers(kind: type, range_: Range = _EVERYTHING) -> Test:
-    """Return the test for numbers of ``kind`` in ``range_``; booleans are none."""
+    """Return the test for numbers of ``kind`` in ``range_``; booleans are none.
+
+    A whole number that no float is as large as is not a number of seconds, either.
+    """
     (least, most), numbers = range_, (int, float) if kind is float else (int,)
     return lambda value: (
-        isinstance(value, numbers) and least <= value <= most and not isinstance(value, bool)
+        isinstance(value, numbers)
+        and least <= value <= most
+        and not isinstance(value, bool)
+        and (kind is int or isinstance(value, float) or abs(value) <= float_info.max)
     )
 
 

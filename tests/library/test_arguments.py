@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 import unboggle
-from unboggle import Grid, InputError, StopToken, fit, parse_words
+from unboggle import Grid, InputError, StopToken, fit, parse_words, search_best_boards
+from unboggle.boards import trace_all
+from unboggle.scoring import ScoringRules
 
 ANYHOW: Any = unboggle  # called as type checkers would reject
 PUZZLE = parse_words("cat").puzzle(Grid.rectangle(1, 3))
@@ -128,3 +130,33 @@ def test_words_to_choose_from_are_those_of_the_dictionary() -> None:
     assert answer.status == "unique"
     assert answer.added is not None
     assert answer.added.words
+
+
+TIMED: dict[str, Any] = {
+    "solve_board": lambda timeout: unboggle.solve_board(BOARD, FEW, timeout=timeout),
+    "fill_board": lambda timeout: unboggle.fill_board(BOARD, FEW, timeout=timeout),
+    "search_best_boards": lambda timeout: search_best_boards(FEW, "1x3", timeout=timeout, rounds=1),
+    "fit": lambda timeout: fit(PUZZLE, timeout=timeout),
+    "iter_boards": lambda timeout: [*unboggle.iter_boards(PUZZLE, timeout=timeout)],
+}
+
+
+@pytest.mark.parametrize("name", TIMED)
+def test_a_timeout_is_a_number_that_a_clock_can_count(name: str) -> None:
+    complaint = f"{name}: timeout takes a number from 0 on or None, not a whole number of over 300"
+    for huge in (10**400, 10**5000):
+        with pytest.raises(InputError, match=complaint):
+            TIMED[name](huge)
+    TIMED[name](float("inf"))
+
+
+def test_limits_and_seeds_of_any_size_are_taken_or_refused() -> None:
+    assert trace_all(BOARD, ["cat"], limit=2**64)["cat"].count == 1
+    assert fit(PUZZLE, seed=10**400).status == "fitted"
+    with pytest.raises(InputError, match=r"fit: seed takes a whole .* over 300 digits"):
+        fit(PUZZLE, seed=-(10**5000))
+    with pytest.raises(InputError, match="limit takes a whole number from 1 to 1,000,000"):
+        search_best_boards(FEW, "1x3", limit=10**7)
+    for points in (-1, 2**64):
+        with pytest.raises(InputError, match="points go from 0 to 1,000,000"):
+            ScoringRules("large", 1, (points,))

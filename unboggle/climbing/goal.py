@@ -10,6 +10,9 @@ from unboggle.phrases import count_noun
 from unboggle.puzzle import Board, Face
 from unboggle.puzzle.dice import DiceSet, check_size
 
+KEPT = 1_000_000
+"""The most boards that a climb keeps, as in ``kernel/python/climber_type.c``."""
+
 
 @dataclass(frozen=True)
 class ScoredBoard:
@@ -96,6 +99,8 @@ def check_goal(goal: ClimbGoal) -> None:
             f"the dictionary has {len(scorer.faces)} different letters; the kernel supports at"
             f" most {FACES}"
         )
+    if goal.limit > KEPT:
+        raise InputError(Option("limit"), f" takes a whole number from 1 to {KEPT:,}")
     if not scorer.words:
         raise InputError(
             f"the dictionary has no word of {scorer.rules.min_length} or more letters that"

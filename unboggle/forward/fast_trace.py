@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Sequence
 
 from unboggle import kernel
@@ -93,7 +94,13 @@ def trace_everywhere(
     faces = _shown(board, numbering)
     trie, grid = kernel.extension.Trie(numbered), compiled(board.grid)
     result = kernel.extension.every_path(
-        trie, grid, faces, limit, heat, deadline.remaining, lambda: deadline.stopped
+        trie,
+        grid,
+        faces,
+        min(limit, sys.maxsize),
+        heat,
+        deadline.remaining,
+        lambda: deadline.stopped,
     )
     if result is None:
         raise DeadlinePassed

@@ -39,6 +39,8 @@ class ScoringRules:
         object.__setattr__(self, "points", tuple(self.points))
         if not self.points:
             raise InputError("ScoringRules: points is empty; it needs an entry")
+        if not all(0 <= points <= POINTS_LIMIT for points in (*self.points, self.per_letter)):
+            raise InputError(f"ScoringRules: points go from 0 to {POINTS_LIMIT:,}")
 
     def score(self, word: Word) -> int:
         """Return the points of ``word``; 0 if it is too short to count.
