@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from child_targets import HELPERS, hard_words, is_gone, until
@@ -12,7 +14,7 @@ from stopping import stop_at
 
 from unboggle import Grid, InputError, StopToken, iter_boards, parse_board, parse_words
 from unboggle.boards import trace_all
-from unboggle.events import BoardFound, Phase
+from unboggle.events import BoardFound, Phase, Progress
 from unboggle.formulas import encode
 from unboggle.gogen import iter_gogens
 
@@ -71,6 +73,39 @@ def test_boards_end_when_they_are_stopped_or_closed() -> None:
         next(closed)
     assert closed.status == "undecided"
     assert list(closed) == []
+
+
+def test_threads_share_the_boards() -> None:
+    puzzle = parse_words("act ape ate cop end").puzzle(Grid.rectangle(3, 3))
+    waits = threading.Barrier(2, timeout=60)  # each thread has one board before either has two
+    taken: list[str] = []
+
+    def take() -> None:
+        taken.append(str(next(found).board))
+        waits.wait()
+        taken.extend(str(one.board) for one in found)
+
+    found = iter_boards(puzzle)
+    with ThreadPoolExecutor(2) as pool:
+        for one in [pool.submit(take) for _ in range(2)]:
+            one.result()
+    assert len(taken) == len(set(taken)) == 63
+    assert found.status == "complete"
+
+
+def test_a_callback_cannot_read_or_close_its_own_boards() -> None:
+    complaints: list[InputError] = []
+
+    def listen(_: Progress) -> None:
+        for use in (lambda: next(found), found.close):
+            with pytest.raises(InputError, match="set a stop token") as caught:
+                use()
+            complaints.append(caught.value)
+
+    found = iter_boards(parse_words("ab ac").puzzle(Grid.rectangle(1, 3)), on_progress=listen)
+    assert len(list(found)) == 1
+    assert len(complaints) == 2
+    assert found.status == "complete"
 
 
 def test_gogens_end_with_the_time_too() -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Literal, TypeVar
 
 from unboggle.arguments import Positive, Seconds, Seed, validated
+from unboggle.errors import InputError
 from unboggle.events import OnProgress, ignore
 from unboggle.puzzle import Puzzle
 from unboggle.solutions import boards as collected
@@ -26,7 +29,9 @@ class Stream(Iterator[T]):
     if the timeout expired, the iterator was closed, or a stop ended it (``interrupted``). A solver
     that fails raises `BackendError`.
 
-    Closing the iterator, or leaving it as a context manager, ends its processes.
+    Closing the iterator, or leaving it as a context manager, ends its processes. Several threads
+    can share one, and each item goes to one of them. Meanwhile `close` waits, but a stop token
+    does not. A callback that reads or closes the iterator itself gets an `InputError`.
 
     >>> from unboggle import Grid, iter_boards, parse_words
     >>> with iter_boards(parse_words("ab ac").puzzle(Grid.rectangle(1, 3))) as found:
@@ -39,10 +44,15 @@ class Stream(Iterator[T]):
 
     def __init__(self, source: Generator[T, None, Ending], stop: StopToken | None = None) -> None:
         self._source, self._stop = source, stop
+        self._lock, self._running = threading.RLock(), False
         self.status: Ending | Literal["running"] = "running"
         self.interrupted = False
 
     def __next__(self) -> T:
+        with self._turn():
+            return self._next()
+
+    def _next(self) -> T:
         try:
             return next(self._source)
         except StopIteration as end:
@@ -62,8 +72,21 @@ class Stream(Iterator[T]):
 
     def close(self) -> None:
         """End the iterator and its processes."""
-        self._source.close()
-        self._end("undecided")
+        with self._turn():
+            self._source.close()
+            self._end("undecided")
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """In this context no other thread runs the source; refuse a callback of this thread."""
+        with self._lock:
+            if self._running:
+                raise InputError("a callback cannot read or close its iterator; set a stop token")
+            self._running = True
+            try:
+                yield
+            finally:
+                self._running = False
 
     def __enter__(self) -> Stream[T]:
         return self
