@@ -9,9 +9,10 @@ import pytest
 
 from unboggle import Constraints, InputError
 from unboggle.constraints import Ban, Dice, Turns, UniquePaths, Vowels, WordsTouch
+from unboggle.web.problem import Problem
 from unboggle.web.questions import constraints_of
 from unboggle.web.requests import validated_request
-from unboggle.web.tasks import answer
+from unboggle.web.tasks import answer, answered
 
 
 def asked(**constraints: Any) -> dict[str, Any]:
@@ -39,6 +40,15 @@ def test_constraints_of_every_kind_are_taken_as_a_report_has_them() -> None:
     assert board[0][2] == board[2][0]
 
 
+def test_the_field_of_what_is_no_constraint_is_named() -> None:
+    values: list[Any] = [True, 1.5, {}, [1]]
+    for value in values:
+        with pytest.raises(Problem) as caught:
+            answered(asked(vowels={"at_least": 1, "at_most": 2}, turns=value), lambda *_: None)
+        assert caught.value.status == 422
+        assert caught.value.more["field"] == "puzzle.constraints.turns"
+
+
 def test_what_is_no_constraint_is_refused_and_no_file_is_read(tmp_path: Path) -> None:
     file = tmp_path / "words.txt"
     file.write_text("tag\n")
@@ -47,7 +57,8 @@ def test_what_is_no_constraint_is_refused_and_no_file_is_read(tmp_path: Path) ->
         ({"vowels": [2, 3]}, r"constraints \(vowels\): these values are not valid"),
         ({"ban": {"words": [str(file)], "lists": []}}, r"constraints \(ban\)"),
         ({"touch": ["ab", "cd"]}, r"constraints \(touch\)"),
-        ({"turns": True}, r"constraints \(turns\)"),
+        ({"turns": True}, r"\(turns\): these values are not valid; write text such as '1'"),
+        ({"unique_paths": 3}, r"\(unique_paths\): these values are not valid; write true"),
         ({"dice": {"name": "mine", "dice": [str(file)]}}, "letter"),
     ):
         with pytest.raises(InputError, match=said):

@@ -11,6 +11,7 @@ from typing import Any
 
 from unboggle import plugins as plugged_in
 from unboggle.arguments import validated
+from unboggle.errors import InputError
 from unboggle.plugins import Plugin, class_named, plugins
 from unboggle.puzzle.constraints._base import CandidateBoard as CandidateBoard
 from unboggle.puzzle.constraints._base import Constraint as Constraint
@@ -77,15 +78,25 @@ def get(name: str) -> type[Constraint]:
     return found
 
 
-def from_json(data: Mapping[str, Any]) -> Constraints:
-    """Return all constraints of the JSON fields ``data``, see `Constraint.to_json`.
+def from_json(data: Mapping[str, Any], *, where: str = "constraints") -> Constraints:
+    """Return all constraints of the JSON fields ``data`` at ``where``, see `Constraint.to_json`.
 
-    Any exception means that the fields are invalid, or that a kind is unknown here.
+    Raises `InputError` about a kind whose fields are invalid, or that is unknown here.
     """
-    return Constraints(*_from_json(dict(data)))
+    return Constraints(*_from_json(dict(data), where))
 
 
-def _from_json(data: dict[str, Any]) -> Iterator[Constraint]:
+def _from_json(data: dict[str, Any], where: str) -> Iterator[Constraint]:
     while data:
         kind = get(next(iter(data)))
-        yield kind.from_json({field: data.pop(field) for field in kind.fields})
+        with errors_about(kind.name):
+            try:
+                read = kind.from_json({field: data.pop(field) for field in kind.fields})
+            except InputError:
+                raise
+            except Exception:  # any error of a constraint that reads JSON
+                such = "true" if kind.metavar is None else f"text such as {kind.example!r}"
+                raise InputError(
+                    f"{where} ({kind.name}): these values are not valid; write {such}"
+                ) from None
+        yield read

@@ -177,13 +177,8 @@ def constraints_from_json(data: JsonObject, *, q: Q = "qu") -> Constraints:
     cells = given_from_json(data)
     if cells is not None:
         more.append(cells)
-    try:
-        return Constraints(*all_constraints.from_json(given), *more)
-    except InputError:
-        raise
-    except Exception:  # any error of a constraint that reads JSON
-        where = f"{data.place('constraints')} ({cut(', '.join(given))})"
-        raise InputError(f"{where}: these values are not valid") from None
+    read = all_constraints.from_json(given, where=data.place("constraints"))
+    return Constraints(*read, *more)
 
 
 def _is_typed(name: str, value: object) -> bool:
