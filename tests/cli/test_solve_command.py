@@ -217,6 +217,8 @@ def test_paths_are_counted() -> None:
     text = unboggle("solve", "--count-paths", "4x4")
     assert (text.code, text.err) == (0, "")
     assert text.out.endswith("12,029,640 simple paths on a 4x4 grid.\n")
+    around = unboggle("solve", "--count-paths", "... .#. ...", "--max-length", "2")
+    assert around.out.endswith("\n32 simple paths on a 3x3 grid (1 hole).\n")
     code, report = reported("solve", "--count-paths", "3x4")
     grid = Grid.rectangle(3, 4)
     assert (code, report) == (

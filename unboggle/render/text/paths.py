@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from unboggle.phrases import count
+from math import prod
+
+from unboggle.phrases import count, count_noun
 from unboggle.render.text.layout import filled, shape_text
 from unboggle.reports.paths import PathsReport
 
@@ -16,6 +18,8 @@ def text(report: PathsReport, *, width: int = 80) -> str:
     name, number = (max((len(row[k]) for row in rows), default=0) for k in (0, 1))
     lines = [f"{cells:>{name}}  {paths:>{number}}" for cells, paths in rows]
     shape = shape_text(report["size"], report["wrap"], "grid")
+    if holes := prod(report["size"]) - report["cells"]:
+        shape += f" ({count_noun(holes, 'hole')})"
     if report["status"] == "complete":
         last = f"{count(report['total'], 'simple path')} on a {shape}."
     else:
