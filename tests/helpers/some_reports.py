@@ -6,15 +6,19 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
 from pysat.formula import CNF
 from pysat.solvers import Solver
 from running import reported, unboggle
 
 from unboggle import Grid, parse_words, share_code, to_report
 from unboggle.boards import parse_shared_puzzle
+from unboggle.library import reporting
 from unboggle.reasons import count_requirements
+from unboggle.reports.base.kinds import ReportParts, kind_module
 
 Report = dict[str, Any]
 LIST = "Cat\ncats\nbat!\nrat*2\ntac?\n"
@@ -41,11 +45,32 @@ _COMMANDS: tuple[tuple[tuple[str, ...], str], ...] = (
 def some_reports() -> dict[str, list[Report]]:
     """Return real reports of all kinds, by their kind."""
     found: dict[str, list[Report]] = {}
-    for report in _made():
+    for report in _whole()[0]:
         found.setdefault(report["format"].removeprefix("unboggle.").removesuffix("/1"), []).append(
             report
         )
     return found
+
+
+def returned_reports() -> list[Report]:
+    """Return what `to_report` returned for them."""
+    return _whole()[1]
+
+
+@cache
+def _whole() -> tuple[list[Report], list[Report]]:
+    returned: list[Report] = []
+
+    def listening(kind: str) -> Any:
+        def report(answer: Any, parts: ReportParts) -> Report:
+            returned.append(kind_module(kind).report(answer, parts))
+            return returned[-1]
+
+        return SimpleNamespace(report=report)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reporting, "kind_module", listening)
+        return list(_made()), returned
 
 
 def _made() -> Iterator[Report]:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from amounts import mixed
 from running import schema
-from some_reports import some_reports
+from some_reports import returned_reports, some_reports
 
 from unboggle.reports.base import schema_check, schema_docs
 from unboggle.reports.base.kinds import report_kinds
@@ -25,6 +25,14 @@ def test_there_is_a_schema_for_each_report_and_a_report_for_each_schema() -> Non
     }
     # the certificate is a file that a command writes, not what it answers
     assert {*report_kinds()} == named - {"certificate"}
+
+
+def test_a_report_is_what_its_json_says() -> None:
+    for report in returned_reports():
+        assert json.loads(json.dumps(report)) == report
+    kinds = {report["format"] for report in returned_reports()}
+    written = {report["format"] for reports in some_reports().values() for report in reports}
+    assert written - kinds == {"unboggle.batch/1"}  # a command of its own
 
 
 @pytest.mark.parametrize("name", schema_docs.schema_names())

@@ -9,6 +9,7 @@ from unboggle.arguments import Count, Measured, Positive
 from unboggle.lab.combining import Skipped
 from unboggle.lab.recording import machine
 from unboggle.lab.records import Disagreement, RunRecord, SummaryRow
+from unboggle.puzzle.model.frozen import thawed
 from unboggle.reports.base.kinds import ReportParts
 
 
@@ -99,7 +100,7 @@ def report(answer: _Comparison, _: ReportParts) -> CompareReport:
         "machine": machine(),
         "settings": answer.settings,
         "summary": answer.summary,
-        "runs": list(answer.records),
+        "runs": thawed(tuple(answer.records)),
         "skipped": [
             {"encoding": s.encoding, "solver": s.solver, "reason": s.reason} for s in answer.skipped
         ],

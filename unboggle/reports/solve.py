@@ -12,12 +12,13 @@ from unboggle.forward.scoring_rules import ScoringRules
 from unboggle.forward.trace import WordPaths
 from unboggle.puzzle import Board, Word
 from unboggle.puzzle.dice import DiceSet
+from unboggle.puzzle.model.cells import Cell
 from unboggle.puzzle.model.grid import Wrap
 from unboggle.reports.base.kinds import ReportParts
 from unboggle.reports.base.parts import BoardRows, CellReport, PathReport, Size
 
-_Cell = Annotated[Sequence[Count], Also(minItems=2, maxItems=2)]
-_Path = Annotated[Sequence[_Cell], Also(minItems=1)]
+_Cell = Annotated[list[Count], Also(minItems=2, maxItems=2)]
+_Path = Annotated[list[_Cell], Also(minItems=1)]
 
 
 class SolvedWord(TypedDict):
@@ -38,7 +39,7 @@ class SolvedWord(TypedDict):
     """True if the word is offensive; absent otherwise. Programs that show the list can hide it."""
     path_count: NotRequired[Positive]
     """With --all-paths: how many paths the word has."""
-    paths: NotRequired[Sequence[_Path]]
+    paths: NotRequired[list[_Path]]
     """With --all-paths: its first paths in reading order, at most --limit."""
 
 
@@ -183,10 +184,12 @@ def report(answer: _SolvedBoard, _: ReportParts) -> SolveReport:
     if answer.status == "undecided":
         whole["status"] = "undecided"
     if runs is not None and answer.all_paths:
+        cells: dict[Cell, CellReport] = {cell: list(cell) for cell in board.grid.cells}
         for entry in words:
             run = runs[entry["word"]]
             entry["path_count"] = run.count
-            entry["paths"] = run.paths  # there may be millions, and JSON writes tuples as lists
+            # there may be millions: they share the lists of their cells
+            entry["paths"] = [[cells[cell] for cell in path] for path in run.paths]
     if runs is not None and answer.heat:
         whole["heat"], whole["dead"] = _heat(board, (run.cells for run in runs.values()))
     if answer.level is not None:

@@ -52,6 +52,17 @@ def frozen(value: Any) -> Any:
     return tuple(map(frozen, value)) if isinstance(value, list) else value
 
 
+def thawed(value: Any) -> Any:
+    """Return `frozen` JSON data with plain dictionaries and lists, as JSON is read.
+
+    >>> thawed(frozen({"board": [["a"], [None]]}))
+    {'board': [['a'], [None]]}
+    """
+    if isinstance(value, dict):
+        return {key: thawed(part) for key, part in value.items()}
+    return list(map(thawed, value)) if isinstance(value, tuple) else value
+
+
 class Frozen:
     """A base class of dataclasses all of whose parts are frozen: they can be hashed and pickled.
 
