@@ -204,14 +204,26 @@ def test_a_folder_where_an_answer_belongs_is_refused(folder: Path) -> None:
 
 @pytest.mark.parametrize(
     "lists",
-    [None, 7, [7], [{}], "../fits.json", "/tmp/fits.json", "a/fits.json", 3],
+    [
+        None,
+        7,
+        [7],
+        [{}],
+        "../fits.json",
+        "/tmp/fits.json",
+        "a/fits.json",
+        3,
+        "x" * 251 + ".json",
+        "\x00.json",
+        "\ud900.json",
+    ],
 )
 def test_a_summary_that_no_batch_has_written_is_refused(folder: Path, lists: Any) -> None:
     with no_child_processes():
         assert asked(lists=LISTS[:1]).code == 0
     summary = answer("summary")
     if isinstance(lists, (str, int)) and lists != 7:
-        summary["lists"][0]["file"] = lists
+        summary["lists"][0] |= {"file": lists, "sha256": "0"}
     else:
         summary["lists"] = lists
     Path("answers", "summary.json").write_text(json.dumps(summary))

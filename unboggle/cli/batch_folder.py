@@ -31,6 +31,7 @@ SUMMARY = "summary.json"
 Reread = Callable[[str, str], dict[str, Any] | None]
 """From the path of a list and a text: the report in the text if it answers the list, or None."""
 _LIMIT = 50_000_000
+_LONGEST_NAME = 255  # bytes, on all common file systems
 
 
 class BatchFolder:
@@ -174,9 +175,17 @@ def _is_entry(one: Any) -> bool:
     file = one["file"]
     texts = (one[name] for name in ("list", "status"))
     return all(isinstance(text, str) for text in texts) and (
-        file is None
-        or (isinstance(file, str) and file == os.path.basename(file) and file.endswith(".json"))
+        file is None or (isinstance(file, str) and file.endswith(".json") and _is_name(file))
     )
+
+
+def _is_name(text: str) -> bool:
+    """Whether a file in a folder may have this name."""
+    try:
+        size = len(os.fsencode(text))
+    except UnicodeError:
+        return False
+    return text == os.path.basename(text) and "\0" not in text and size <= _LONGEST_NAME
 
 
 def copy_outcome(entry: BatchEntry, report: dict[str, Any]) -> None:
