@@ -175,6 +175,15 @@ def test_a_child_without_memory_is_an_error() -> None:
     assert complaint("grow", memory=300 * MB) == "the solver process ran out of memory"
 
 
+def test_a_machine_that_does_not_say_what_it_has_sets_a_limit_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else Windows would write formulas of any size."""
+    monkeypatch.delenv("UNBOGGLE_MEMORY_MB", raising=False)
+    monkeypatch.delattr("os.sysconf", raising=False)
+    assert default_memory() == 4000 * MB
+
+
 @posix_only
 def test_a_child_has_half_of_the_machine_by_default(
     monkeypatch: pytest.MonkeyPatch,

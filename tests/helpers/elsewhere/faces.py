@@ -54,12 +54,12 @@ class Face(ModuleType):
 
     def __init__(self, real: ModuleType, hidden: set[str], **other: object) -> None:
         super().__init__(real.__name__)
-        vars(self).update(_real=real, _hidden=hidden, **other)
+        _own(self).update(_real=real, _hidden=hidden, **other)
 
     def __getattribute__(self, name: str) -> Any:
-        own = object.__getattribute__(self, "__dict__")
-        if name == "__dict__":
-            return own
+        own = _own(self)
+        if name == "__dict__":  # pytest restores what is there
+            return {key: getattr(self, key) for key in dir(self)}
         if name in own and name != "__name__":
             return own[name]
         if name in own["_hidden"]:
@@ -67,14 +67,14 @@ class Face(ModuleType):
         return getattr(own["_real"], name)
 
     def __setattr__(self, name: str, value: object) -> None:
-        own = vars(self)
+        own = _own(self)
         if name in own or name in own["_hidden"]:
             own[name] = value
         else:
             setattr(own["_real"], name, value)
 
     def __delattr__(self, name: str) -> None:
-        own = vars(self)
+        own = _own(self)
         if name in own:
             del own[name]
             own["_hidden"].add(name)
@@ -82,8 +82,13 @@ class Face(ModuleType):
             delattr(own["_real"], name)
 
     def __dir__(self) -> list[str]:
-        own = vars(self)
+        own = _own(self)
         return sorted({*dir(own["_real"]), *own} - own["_hidden"])
+
+
+def _own(face: Face) -> dict[str, Any]:
+    found: dict[str, Any] = object.__getattribute__(face, "__dict__")
+    return found
 
 
 def show(system: str) -> None:
