@@ -9,6 +9,7 @@ from running import unboggle
 
 from unboggle.cli.command import HELP
 from unboggle.cli.main import COMMANDS, cli
+from unboggle.system.shell import quoted
 
 
 def leaves(command: click.Command, ctx: click.Context) -> Iterator[tuple[list[str], click.Command]]:
@@ -98,7 +99,7 @@ def test_a_help_answers_whatever_else_is_typed() -> None:
 def test_words_without_a_file_go_through_echo(tmp_path: Path) -> None:
     for command in ("fit", "why", "boards", "unique", "share"):
         result = unboggle(command, "cat", "dog", "--size", "3")
-        hint = f"For words instead of a file: echo 'cat dog' | unboggle {command} -"
+        hint = f"For words instead of a file: echo {quoted('cat dog')} | unboggle {command} -"
         assert (result.code, result.err) == (2, f"unboggle: unexpected argument 'dog'. {hint}\n")
     assert unboggle("fit", "-", "--size", "3", stdin="cat dog").code == 0  # as advised
     (tmp_path / "list.txt").write_text("cat")
@@ -109,7 +110,7 @@ def test_words_without_a_file_go_through_echo(tmp_path: Path) -> None:
 
 def test_the_hint_for_words_repeats_the_other_arguments() -> None:
     result = unboggle("check", "QEST ANSI", "nofile")
-    hint = "echo nofile | unboggle check 'QEST ANSI' -"
+    hint = f"echo nofile | unboggle check {quoted('QEST ANSI')} -"
     assert (result.code, result.err.partition("a file: ")[2]) == (2, f"{hint}\n")
     assert unboggle("check", "QEST ANSI", "-", stdin="nofile").code == 1  # as advised
     assert unboggle("fit", "nofile").err.endswith(": echo nofile | unboggle fit -\n")
@@ -117,12 +118,13 @@ def test_the_hint_for_words_repeats_the_other_arguments() -> None:
 
 def test_a_board_goes_in_quotes() -> None:
     result = unboggle("solve", "CAT", "DOG", "SIT")
-    advice = "A board goes in quotes: unboggle solve 'CAT DOG SIT'"
+    board = quoted("CAT DOG SIT")
+    advice = f"A board goes in quotes: unboggle solve {board}"
     assert result.code == 2
     assert result.err.endswith(f"{advice}\n")
     assert unboggle("solve", "CAT DOG SIT").code == 0  # as advised
     result = unboggle("check", "CAT", "DOG", "SIT")
-    assert result.err.endswith("A board goes in quotes: unboggle check 'CAT DOG SIT' WORDS\n")
+    assert result.err.endswith(f"A board goes in quotes: unboggle check {board} WORDS\n")
 
 
 def test_commands_without_arguments_refuse_all() -> None:

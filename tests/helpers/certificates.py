@@ -146,7 +146,7 @@ def prove_here(
     (proof,) = channel.said
     if proof is not None:
         for name in (FORMULA, PROOF):
-            (folder / f"{name}.{solver}").rename(folder / name)
+            (folder / f"{name}.{solver}").replace(folder / name)
     return proof
 
 
