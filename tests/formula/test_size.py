@@ -78,7 +78,10 @@ def test_only_what_fits_is_recommended(tmp_path: Path, monkeypatch: pytest.Monke
     assert "Take fewer words or a smaller size, or allow" in result.err
 
 
-def test_what_is_far_too_large_is_refused_at_once_and_nothing_is_written(tmp_path: Path) -> None:
+def test_what_is_far_too_large_is_refused_at_once_and_nothing_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("UNBOGGLE_MEMORY_MB", "12000")  # enough for one_hot
     target = tmp_path / "out.cnf"
     start = time.monotonic()
     for name in ("tiles", "wild_tiles"):

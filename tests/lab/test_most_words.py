@@ -311,7 +311,7 @@ def test_the_command_shows_what_is_kept_and_goes_on(at_work: Path) -> None:
     result = unboggle(*options, *peer("two", "one"))
     assert (result.code, result.err) == (0, "")
     assert result.out.startswith("1 list, 2 runs, 20 s a run, most words\n")
-    assert re.search(r"^1  two +0/1  50\.0 % +2\.0 +1 +40\.00 ", result.out, re.MULTILINE)
+    assert re.search(r"^1  two +0/1  50\.0 % +2\.0 +1 +40\.00\b", result.out, re.MULTILINE)
     assert re.search(r"^ab-1x3  2-\?  1-\?$", result.out, re.MULTILINE)
     assert max(map(len, result.out.splitlines())) <= 80
     lines = Path("r.jsonl").read_text("utf-8")

@@ -350,6 +350,7 @@ def test_a_file_or_folder_that_may_not_be_written_says_so(tmp_path: Path) -> Non
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a file not closed
+@posix_only  # Windows deletes no file before it is closed
 def test_an_interrupt_at_any_moment_leaves_the_old_text_or_the_new_and_no_other_file(
     tmp_path: Path,
 ) -> None:

@@ -40,9 +40,9 @@ def test_in_a_clone_its_folder_is_installed(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize(
     ("text", "options"),
     [
-        ('{"url": "file://FOLDER", "dir_info": {"editable": true}}', ["-e", "FOLDER[pdf]"]),
-        ('{"url": "file://FOLDER", "dir_info": {}}', ["FOLDER[pdf]"]),
-        ('{"url": "file://FOLDER/gone", "dir_info": {}}', ["unboggle[pdf]"]),
+        ('{"url": "FOLDER", "dir_info": {"editable": true}}', ["-e", "FOLDER[pdf]"]),
+        ('{"url": "FOLDER", "dir_info": {}}', ["FOLDER[pdf]"]),
+        ('{"url": "FOLDER/gone", "dir_info": {}}', ["unboggle[pdf]"]),
         ('{"url": "https://host/it.whl", "archive_info": {}}', ["unboggle[pdf]"]),
         ("nothing of the kind", ["unboggle[pdf]"]),
         (None, ["unboggle[pdf]"]),
@@ -55,7 +55,7 @@ def test_elsewhere_the_installation_knows_its_clone(
     folder.mkdir()
     monkeypatch.setattr(module, "_TOP", tmp_path)
     if text is not None:
-        text = text.replace("FOLDER", str(folder).replace(" ", "%20"))
+        text = text.replace("FOLDER", folder.as_uri())
     monkeypatch.setattr(module, "distribution", lambda name: Installed(text))
     wanted = [option.replace("FOLDER", str(folder)) for option in options]
     assert split(install_hint("pdf")) == ["pip", "install", *wanted]
@@ -102,7 +102,7 @@ def test_an_environment_without_pip_is_one_of_uv(
     assert install_hint("pdf").startswith(f"uv pip install --python {tmp_path} ")
 
 
-@pytest.mark.parametrize("text", [None, '{"url": "file://FOLDER", "dir_info": {}}'])
+@pytest.mark.parametrize("text", [None, '{"url": "FOLDER", "dir_info": {}}'])
 def test_in_a_folder_that_was_removed_the_paths_are_whole(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str | None
 ) -> None:
@@ -112,7 +112,7 @@ def test_in_a_folder_that_was_removed_the_paths_are_whole(
     pip = tmp_path / ".venv" / ("Scripts/pip.exe" if os.name == "nt" else "bin/pip")
     pip.parent.mkdir(parents=True)
     pip.touch()
-    text = text and text.replace("FOLDER", str(tmp_path))
+    text = text and text.replace("FOLDER", tmp_path.as_uri())
     monkeypatch.setattr(sys, "prefix", str(tmp_path / ".venv"))
     monkeypatch.delenv("VIRTUAL_ENV", raising=False)
     monkeypatch.setattr(module, "_TOP", tmp_path)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from needs import LINUX
+from needs import LINUX, posix_only
 from page_lists import ENDLESS, NEEDLEMAN, TOO_MUCH
 from page_server import Site, descendants, page
 from running import validate
@@ -215,6 +215,7 @@ def test_asking_for_a_job_keeps_it_alive() -> None:
     at_the_page(use)
 
 
+@posix_only
 def test_a_job_that_is_lost_is_no_answer() -> None:
     async def use(site: Site) -> None:
         at = await site.ask("fit", puzzle=HARD)
