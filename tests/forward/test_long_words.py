@@ -6,10 +6,9 @@ import random
 from itertools import pairwise
 
 import pytest
-from needs import KERNEL_MISSING
 
+from unboggle import parse_board
 from unboggle.errors import Bug
-from unboggle.fitting.searches.kinds import start_search
 from unboggle.forward import long_words, trace, verify
 from unboggle.forward.long_words import random_paths
 from unboggle.forward.trace import EASY_STEPS, Trie, from_rarer_ends, trace_puzzle, trace_within
@@ -131,13 +130,19 @@ def test_a_hard_cell_ends_the_tries_but_a_solution_needs_all(
     assert limits == [None] * 2
 
 
-@pytest.mark.skipif(bool(KERNEL_MISSING), reason="the searches in C")
-@pytest.mark.parametrize("kind", ["reach", "distance"])
-def test_what_a_search_traced_is_traced_again(kind: str) -> None:
-    """Both words need all 36 cells; walks at random do not find them."""
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "BBBBAA BBBBBB ABAAAB AABBBB AAABAB AAAABA",  # found by `reach`
+        "BABBAB BBAABB ABAAAB ABBABA AABBAA BBAABB",  # found by `distance`
+    ],
+)
+def test_what_a_search_traced_is_traced_again(rows: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both words need all 36 cells; walks at random alone do not find them."""
     words = ("aaaaaaabaabbbbababbabbbaabbaabbbbabb", "bbabbbbabbbababaabaaaaaaaababbbbbbaa")
-    asked = Puzzle(Grid.rectangle(6, 6), {word: (tuple(word),) for word in words})
-    board = start_search(kind, asked, 0).run()
-    assert board is not None
+    board = parse_board(rows)
+    asked = Puzzle(board.grid, {word: (tuple(word),) for word in words})
     spelled = [*from_rarer_ends(board, asked)]
     assert random_paths(board.grid, board.faces, spelled).keys() == {*words}
+    monkeypatch.setattr(long_words, "TUNING", long_words.TUNING._replace(in_order=0))
+    assert len(random_paths(board.grid, board.faces, spelled)) < 2
