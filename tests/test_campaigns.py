@@ -35,6 +35,7 @@ from tools.campaigns import (
     relations,
     serving,
     settling,
+    strikes,
     timed_questions,
     traced,
 )
@@ -109,7 +110,8 @@ def test_a_campaign_ends_after_its_seconds_or_ten_findings() -> None:
 def test_the_command_prints_a_summary(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    every = "answers cluster deadlines faults kernel metamorphic proofs races readers serving soak"
+    every = "answers cluster deadlines faults kernel metamorphic proofs races readers serving soak "
+    every += "strikes"
     assert every.split() == command.NAMES
     monkeypatch.setattr(command, "named", lambda name: NUMBERS)
     code = command.main(["answers", "--cases", "40", "--folder", str(tmp_path)])
@@ -410,6 +412,32 @@ def test_faults_finds_orphans_and_exit_codes(
 
 
 @needs_proc
+def test_strikes_finds_a_file_that_a_killed_command_cuts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The planted command works between the two parts of its file."""
+    planted = tmp_path / "unboggle"
+    planted.mkdir()
+    (planted / "__init__.py").touch()
+    (planted / "__main__.py").write_text(
+        "import time\nwith open('out.json', 'w') as file:\n"
+        "    file.write('{\"format\": ')\n    file.flush()\n"
+        "    while time.process_time() < 0.3:\n        pass\n"
+        "    file.write('\"unboggle.why/1\"}\\n')\nraise SystemExit(20)\n",
+        "utf-8",
+    )
+    monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
+    monkeypatch.setattr(forking, "available", lambda: False)
+    strikes.work.cache_clear()
+    try:
+        assert "is cut" in complaint(strikes.CAMPAIGN, strikes.Strike("why", "kill", 0.5, 0))
+        late = strikes.Strike("why", "kill", 5.0, 0)
+        assert strikes.check(late) == {"why": 1, "kill: 20 written": 1}
+    finally:
+        strikes.work.cache_clear()
+
+
+@needs_proc
 @needs_compiler
 def test_faults_finds_a_file_that_one_failing_write_cuts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -542,6 +570,13 @@ def test_nothing_is_found_in_the_kernel() -> None:
 def test_nothing_is_found_of_each_kind_of_fault(monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     monkeypatch.setattr(faults, "KINDS", {kind: 1})
     assert run("faults", faults.CAMPAIGN, cases=6, seed=1).findings == []
+
+
+@needs_proc
+@pytest.mark.long
+@pytest.mark.fresh
+def test_nothing_is_found_by_strikes() -> None:
+    assert run("strikes", strikes.CAMPAIGN, cases=32, seed=1).findings == []
 
 
 @needs_proc

@@ -17,7 +17,7 @@ from tools.campaigns.footprint import Flat, descriptors, megabytes
 from tools.campaigns.page_client import Page
 from tools.campaigns.page_questions import QUICK, Question, expect, judge
 
-WARM_UP = 4  # rounds before memory is watched
+WARM_UP = 10  # rounds before memory is watched: the heap of the server fills
 WINDOW = 3  # rounds whose median is compared
 ENVIRONMENT: dict[str, str] = {}
 """Variables of the server, for tests."""
