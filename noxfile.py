@@ -1,11 +1,14 @@
 """The checks as sessions of nox, each with its own packages: ``nox -l`` lists them.
 
-The steps of most are in `.ci/steps`, which `.ci/run` and the workflows share.
+The workflows run them so. `.ci/run` has installed all packages, and runs some by ``nox --no-venv
+--no-install``.
 """
 
 from __future__ import annotations
 
 import os
+import shutil
+from pathlib import Path
 
 import nox
 
@@ -15,23 +18,27 @@ nox.options.sessions = ["lint", "types", "tests", "docs"]
 PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 
 
-def step(session: nox.Session, name: str, **more: str) -> None:
-    """Run a step of `.ci/steps` with the packages of the session."""
-    session.run("bash", ".ci/steps", name, env={"UNBOGGLE_BIN": session.bin, **more}, external=True)
+def quietly(session: nox.Session, *tests: str, **environment: str) -> None:
+    """Run some ``tests``, with further variables in their environment."""
+    session.run("pytest", "-q", *tests, env=environment)
 
 
 @nox.session
 def lint(session: nox.Session) -> None:
     """Style and formats of Python and C."""
     session.install("ruff>=0.12", "clang-format==23.1.5")
-    step(session, "lint")
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+    sources = (*("git", "ls-files"), *("*.c", "*.h", "*.inc"))
+    listed = session.run(*sources, external=True, silent=True, log=False)
+    session.run("clang-format", "--dry-run", "-Werror", *str(listed).split())
 
 
 @nox.session
 def types(session: nox.Session) -> None:
     """Types, strictly."""
     session.install("-e", ".[dev]")
-    step(session, "types")
+    session.run("mypy")
 
 
 @nox.session(python=PYTHONS)
@@ -44,6 +51,20 @@ def tests(session: nox.Session, kernel: str) -> None:
     else:
         session.install("-e", ".[test]", env={"UNBOGGLE_PURE": "1"})
         session.run("pytest", *session.posargs, env={"UNBOGGLE_KERNEL": "0"})
+
+
+@nox.session
+def pure(session: nox.Session) -> None:
+    """A core part of the suite where Python does the kernel's work, as without a compiler."""
+    session.install("-e", ".[test]", env={"UNBOGGLE_PURE": "1"})
+    names = ("help", "answers", "json", "input", "output", "signals")
+    quietly(
+        session,
+        *("tests/fitting/test_fit.py", *map(str, Path("tests/fitting").glob("test_race*.py"))),
+        *(f"tests/cli/test_{name}.py" for name in names),
+        *("tests/forward/test_lexicon.py", "tests/kernel/test_availability.py"),
+        UNBOGGLE_KERNEL="0",
+    )
 
 
 @nox.session
@@ -68,21 +89,53 @@ def coverage(session: nox.Session) -> None:
 def lowest(session: nox.Session) -> None:
     """A core part of the suite with the lowest versions that pyproject.toml allows."""
     session.install("--resolution", "lowest-direct", "-e", ".[test]")
-    step(session, "core", UNBOGGLE_REQUIRE_KERNEL="1")
+    names = ("help", "answers", "json", "output", "status")
+    quietly(
+        session,
+        *("tests/puzzle", "tests/cnf", "tests/encodings", "tests/solvers", "tests/render"),
+        *("tests/fitting/test_fit.py", "tests/web/test_serve.py", "tests/web/test_guard.py"),
+        *(f"tests/cli/test_{name}.py" for name in names),
+        UNBOGGLE_REQUIRE_KERNEL="1",
+    )
 
 
 @nox.session
 def elsewhere(session: nox.Session) -> None:
     """A core part of the suite with fresh Pythons as children, and where Windows is seen."""
     session.install("-e", ".[test]", env={"UNBOGGLE_REQUIRE_KERNEL": "1"})
-    step(session, "elsewhere")
+    quietly(
+        session,
+        *("tests/system", "tests/executors", "tests/solvers", "tests/fitting/test_fit.py"),
+        *map(str, Path("tests/fitting").glob("test_race*.py")),
+        *("tests/cli/test_signals.py", "tests/gogen/test_generate.py"),
+        *("tests/web/test_jobs.py", "tests/web/test_serve.py"),
+        UNBOGGLE_NURSERY="0",
+    )
+    windows = {
+        "UNBOGGLE_LIKE": "windows",
+        "PYTHONPATH": str(Path("tests/helpers/elsewhere").resolve()),
+    }
+    names = ("answers", "batch_command", "input", "output", "render_command")
+    quietly(
+        session,
+        *("tests/executors/test_local.py", "tests/fitting/test_fit.py"),
+        *(f"tests/cli/test_{name}.py" for name in names),
+        **windows,
+    )
+    quietly(session, "--collect-only", "-qq", "-n", "0", "tests", **windows)
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """The documentation as a site in site/, with the links inside it checked."""
+    """The documentation as a site, in site/ or ``-- FOLDER``, with the links inside it checked."""
     session.install("-e", ".[dev]")
-    step(session, "docs", UNBOGGLE_REQUIRE_PAGE=os.environ.get("UNBOGGLE_REQUIRE_PAGE", "0"))
+    page = "1" if shutil.which("npm") and shutil.which("emcc") else "0"
+    required = os.environ.get("UNBOGGLE_REQUIRE_PAGE", page)
+    session.run(
+        *("mkdocs", "build", "--strict", "--quiet", "--site-dir", *(session.posargs or ["site"])),
+        env={"UNBOGGLE_REQUIRE_PAGE": required, "NO_MKDOCS_2_WARNING": "1"},
+    )
+    quietly(session, "-n", "0", "tests/test_docs.py", "-k", "the_site")
 
 
 @nox.session
