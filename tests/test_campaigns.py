@@ -430,8 +430,8 @@ def test_strikes_finds_a_file_that_a_killed_command_cuts(
     monkeypatch.setattr(forking, "available", lambda: False)
     strikes.work.cache_clear()
     try:
-        assert "is cut" in complaint(strikes.CAMPAIGN, strikes.Strike("why", "kill", 0.5, 0))
-        late = strikes.Strike("why", "kill", 5.0, 0)
+        assert "is cut" in complaint(strikes.CAMPAIGN, strikes.Strike("why", "why", "kill", 0.5, 0))
+        late = strikes.Strike("why", "why", "kill", 5.0, 0)
         assert strikes.check(late) == {"why": 1, "kill: 20 written": 1}
     finally:
         strikes.work.cache_clear()

@@ -19,10 +19,18 @@ from tools.campaigns.commands import COMMANDS
 from tools.campaigns.frame import Campaign, cpu_seconds
 from tools.campaigns.process_tree import Conditions, Tree
 
-LONG = (
-    *("refute", "check", "prove", "most", "alternatives", "boards", "unique", "prove unique"),
-    *("make unique", "why", "best", "gogen", "gogens", "solve gogen", "batch", "compare"),
-)
+LONG = {
+    "fit": ("refute", "check", "prove", "most", "alternatives"),
+    "boards": ("boards",),
+    "unique": ("unique", "prove unique", "make unique"),
+    "why": ("why",),
+    "best": ("best",),
+    "gogen make": ("gogen", "gogens"),
+    "gogen solve": ("solve gogen",),
+    "batch": ("batch",),
+    "compare": ("compare",),
+}
+"""The long commands, and which of `COMMANDS` are ways to call them."""
 KINDS = {"kill": 5, "starve": 3, "stop": 2}
 """Each kind with its weight."""
 _RUNS = 3  # to know how long a command works
@@ -30,9 +38,10 @@ _RUNS = 3  # to know how long a command works
 
 @dataclass(frozen=True)
 class Strike:
-    """A fault of a command when it has done ``share`` of its work; see `Fault` for the others."""
+    """A fault of a way to call a command, when it has done ``share`` of its work; see `Fault`."""
 
     command: str
+    way: str
     kind: str
     share: float
     number: int
@@ -41,18 +50,20 @@ class Strike:
 
 def draw(rng: random.Random) -> Strike:
     """Return a random strike at a random long command."""
+    command = rng.choice([*LONG])
     return Strike(
-        rng.choice(LONG),
+        command,
+        rng.choice(LONG[command]),
         rng.choices([*KINDS], [*KINDS.values()])[0],
         round(rng.random(), 4),
         rng.randrange(10_000),
-        rng.random() < 0.2,
+        rng.random() < 0.1,
     )
 
 
 @cache
-def work(command: str) -> float:
-    """Return the CPU seconds of ``command`` and its processes, as the median of some runs."""
+def work(way: str) -> float:
+    """Return the CPU seconds of a command and its processes, as the median of some runs."""
     took = []
     for _ in range(_RUNS):
         with tempfile.TemporaryDirectory() as made:
@@ -60,7 +71,7 @@ def work(command: str) -> float:
             folder.mkdir()
             prepare(folder)
             before = cpu_seconds()
-            with Tree(COMMANDS[command].words, folder, as_fork(Conditions())) as tree:
+            with Tree(COMMANDS[way].words, folder, as_fork(Conditions())) as tree:
                 tree.end()
             took.append(cpu_seconds() - before)
     return sorted(took)[_RUNS // 2]
@@ -68,8 +79,8 @@ def work(command: str) -> float:
 
 def check(strike: Strike) -> Mapping[str, int]:
     """Run the command with its fault; see `faults.check`."""
-    moment = strike.share * work(strike.command)
-    one = Fault(strike.command, strike.kind, moment, strike.number, strike.again, forked=True)
+    moment = strike.share * work(strike.way)
+    one = Fault(strike.way, strike.kind, moment, strike.number, strike.again, forked=True)
     return {strike.command: 1, faults.check(one): 1}
 
 
