@@ -21,6 +21,7 @@ from unboggle import (
 )
 from unboggle.puzzle.dice import parse_dice
 from unboggle.puzzle.model.grid_shapes import make_grid
+from unboggle.render.text.best import text
 
 WORDS = Lexicon.from_words("cat tac act dog god cod doc")
 GRIDS = [
@@ -45,6 +46,22 @@ def test_a_saved_climb_resumes_on_its_grid(grid: Grid, tmp_path: Path) -> None:
     assert resumed.goal.scorer.grid == grid
     assert resumed.boards == at_once.boards
     assert {one.board.grid for one in resumed.boards} == {grid}
+
+
+@needs_kernel
+@pytest.mark.parametrize(
+    ("grid", "boxes", "sentence"),
+    [
+        (Grid.hexagons(2, 2), 0, "Each cell touches the six around it"),
+        (Grid.rectangle(3, 3, wrap_rows=True, wrap_columns=True), 3, "Opposite edges meet."),
+    ],
+    ids=str,
+)
+def test_the_best_board_is_drawn_as_its_grid(grid: Grid, boxes: int, sentence: str) -> None:
+    shown = text(search_best_boards(WORDS, grid, rounds=1, jobs=1).report())
+    board, then, *_ = shown.split("\n\n")
+    assert board.count("│\n") == boxes  # rows in a box
+    assert sentence in then
 
 
 @needs_kernel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from unboggle.phrases import count
 from unboggle.puzzle import Board
 from unboggle.render.text.board import board_text
-from unboggle.render.text.layout import filled, size_text
+from unboggle.render.text.layout import are_hexagons, filled, size_text, touching
 from unboggle.reports.best import BestReport, ScoredReport
 
 
@@ -16,7 +16,9 @@ def text(report: BestReport, *, width: int = 80) -> str:
         how = "The timeout expired" if report["complete"] else "It was interrupted"
         return f"{how} before the first board.\n"
     first, others = boards[0], boards[1:]
-    parts = [board_text(first["board"]), _score(first)]
+    parts = [board_text(first["board"], hexagons=are_hexagons(report)), _score(first)]
+    if touching(report):
+        parts.insert(1, filled(touching(report), width))
     if others:
         wide = max(len(_score(entry)) for entry in others)
         lines = [f"{_score(entry):{wide}}  {_line(entry)}" for entry in others]
