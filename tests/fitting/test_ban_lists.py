@@ -49,7 +49,11 @@ def tiny_lists(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def on(board: Board, name: str, **limits: object) -> list[str]:
         return [word for word in LISTS[name] if _shows(board, word)]
 
+    def of_letters(name: str, letters: set[str], _: int) -> set[str]:
+        return {word for word in LISTS[name] if letters.issuperset(word)}
+
     monkeypatch.setattr(listed, "words_of", LISTS.__getitem__)
+    monkeypatch.setattr(listed, "words_of_letters", of_letters)
     monkeypatch.setattr(listed, "listed_on", on)
     caches = (banned._spellings, banned._by_word, banned_clauses._chosen)
     for cache in caches:

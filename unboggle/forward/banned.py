@@ -80,12 +80,12 @@ def _by_word(
     most: int,
     own: FrozenDict[str, tuple[Spelling, ...]],
 ) -> tuple[tuple[Spelling, ...], ...]:
-    from unboggle.forward.listed import words_of  # it reads a dictionary
+    from unboggle.forward.listed import words_of_letters  # it reads a dictionary
 
     words = set(banned)
     letters = {letter for face in faces for letter in face}
     for name in names:
-        able = {word for word in words_of(name) if letters.issuperset(word)}
+        able = words_of_letters(name, letters, most * max(map(len, faces), default=0))
         words |= {word for word in able if not Ban.is_implied(word, own)}
     spelled = (tuple(w for w in spell(word, faces) if len(w) <= most) for word in sorted(words))
     return tuple(ways for ways in spelled if ways)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Set
 from functools import cache
 
 from unboggle.forward.fast_trace import trace_words
 from unboggle.forward.lexicon import Lexicon, offending, words_on
+from unboggle.forward.spellable import lines_of_letters
 from unboggle.puzzle import Ban, Board, Word
 from unboggle.puzzle.constraints.ban import SHORTEST as SHORTEST
 from unboggle.puzzle.model.spelling import spell
@@ -31,6 +33,23 @@ def words_of(name: str) -> tuple[Word, ...]:
         if len(word) >= asked.shortest
     }
     return tuple(sorted(words))
+
+
+def words_of_letters(name: str, letters: Set[str], longest: int) -> set[Word]:
+    """Return the words of the list ``name`` with only these ``letters``, at most ``longest``.
+
+    >>> sorted(words_of_letters("extras4", {"c", "a", "t"}, 4))
+    ['acta', 'caca', 'tact', 'tatt']
+    """
+    asked = Ban.banned_list(name)
+    if asked.offensive:
+        return {word for word, its in _lettered(name) if its <= letters and len(word) <= longest}
+    return {
+        word
+        for level, text in Lexicon.load().levels
+        if asked.level is None or level is None or level <= asked.level
+        for word in lines_of_letters(text, {*letters}, asked.shortest, longest)
+    }
 
 
 @cache

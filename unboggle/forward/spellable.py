@@ -42,6 +42,20 @@ def spellable(text: str, boards: Sequence[Board], shortest: int) -> Iterable[Wor
     return _matching(text, letters, after, shortest, longest)
 
 
+def lines_of_letters(text: str, letters: set[str], shortest: int, longest: int) -> list[Word]:
+    """Return the words of ``text``, as in `spellable`, of these letters and lengths.
+
+    >>> lines_of_letters("\\ntac\\ncat\\ncatcat\\ndog\\n", set("act"), 3, 5)
+    ['tac', 'cat']
+    """
+    if not letters or longest < shortest:
+        return []
+    if _in_kernel(text, letters):
+        return _filtered(text, letters, dict.fromkeys(letters, letters), shortest, longest)
+    able = letters.issuperset
+    return [word for word in text.split() if shortest <= len(word) <= longest and able(word)]
+
+
 def lines_among(text: str, words: Iterable[Word]) -> set[Word]:
     """Return those of ``words`` that are lines of ``text``, which is as in `spellable`.
 
