@@ -42,6 +42,7 @@ NO_TUNING = {
     "forward/lexicon.py": "limits of files and levels",
     "forward/path_geometry.py": "what makes a path difficult for people, see docs/difficulty.md",
     "forward/scoring.py": "limits of the kernel",
+    "forward/spellable.py": "memory for words that are kept",
     "forward/trace.py": "looks, and what takes a moment",
     "gogen/notation.py": "how people write Gogens",
     "gogen/step.py": "looks",

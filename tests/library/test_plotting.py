@@ -80,6 +80,9 @@ def test_bars_have_names_figures_and_what_was_solved(tmp_path: Path) -> None:
         assert shown in svg
     assert plot_runs([file]).decode() == svg  # the same plot is the same file
     assert "@media screen and (prefers-color-scheme:dark)" in svg
+    places = re.findall(r' (?:d|x|y|transform)="[^"]*"', svg)
+    assert len(places) > 20
+    assert not [one for one in places if re.search(r"\.\d\d", one)]  # tenths of points
     assert plot_runs([file], format="pdf").startswith(b"%PDF")
     assert plot_runs([file], format="png").startswith(b"\x89PNG")
 

@@ -21,7 +21,7 @@ from unboggle.arguments import Count, Positive, validated
 from unboggle.errors import InputError
 from unboggle.forward.fast_trace import trace_letters, trace_words
 from unboggle.forward.scoring_rules import BOGGLE_RULES, ScoringRules
-from unboggle.forward.spellable import spellable
+from unboggle.forward.spellable import Narrowed, spellable
 from unboggle.phrases import cut
 from unboggle.puzzle import Board, Face, Grid, Path, Spelling, Word
 from unboggle.puzzle.model.capitals import folded
@@ -260,10 +260,12 @@ def words_on(
 ) -> list[FoundWord]:
     """Return what `Lexicon.words_on` returns; raise `DeadlinePassed` past ``deadline``."""
     level_of: dict[Word, int | None] = {}
-    for level, text in reversed(lexicon.levels):  # reversed, so that the lowest level remains
+    faces = set(board.faces.values())
+    narrowed: Narrowed = lexicon.__dict__.setdefault("_narrowed", Narrowed(lexicon.levels))
+    levels = narrowed.levels(frozenset("".join(faces)))
+    for level, text in reversed(levels):  # reversed, so that the lowest level remains
         deadline.raise_if_expired()
         level_of.update(dict.fromkeys(spellable(text, [board], min_length), level))
-    faces = set(board.faces.values())
     if all(len(face) == 1 for face in faces):
         found = trace_letters(board, list(level_of), deadline=deadline)
     else:

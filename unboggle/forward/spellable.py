@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from unboggle import kernel
 from unboggle.puzzle import Board, Cell, Face, Word
 from unboggle.puzzle.model.cells import LARGE
 
+Levels = tuple[tuple[int | None, str], ...]
+_MOST_LETTERS = 16
+"""Of more letters, too many words remain."""
+_SETS = 4  # of letters, that are kept or have been seen once
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -120,3 +125,42 @@ def _letters_after(board: Board, after: dict[str, set[str]]) -> None:
 def _first_letters(board: Board, cells: Iterable[Cell]) -> Iterator[str]:
     faces: list[Face | None] = [board.faces.get(cell) for cell in cells]
     return (face[0] for face in faces if face)
+
+
+class Narrowed:
+    """The ``levels`` of a dictionary, and their words of the last few sets of letters.
+
+    Boards of the same list mostly show the same letters. A search for all of them looks for the
+    extra words of each one. So does a solver that corrects its formula.
+    """
+
+    def __init__(self, levels: Levels) -> None:
+        self._levels = levels
+        self._kept: dict[frozenset[str], Levels] = {}
+        self._seen: deque[frozenset[str]] = deque(maxlen=_SETS)
+
+    def __reduce__(self) -> tuple[type[Narrowed], tuple[Levels]]:
+        return Narrowed, (self._levels,)  # another process makes what it needs
+
+    def levels(self, letters: frozenset[str]) -> Levels:
+        """Return levels with all words of ``letters``, and perhaps others.
+
+        >>> pets = Narrowed(((None, "\\ncat\\ndog\\n"),))
+        >>> [pets.levels(frozenset("act")) for _ in range(2)]
+        [((None, '\\ncat\\ndog\\n'),), ((None, '\\ncat\\n'),)]
+        """
+        if letters in self._kept:
+            return self._kept[letters]
+        if len(letters) > _MOST_LETTERS or letters not in self._seen:
+            self._seen.append(letters)  # a single board does without
+            return self._levels
+        made = tuple((level, _narrowed(text, letters)) for level, text in self._levels)
+        self._kept[letters] = made
+        if len(self._kept) > _SETS:
+            del self._kept[next(iter(self._kept))]
+        return made
+
+
+def _narrowed(text: str, letters: frozenset[str]) -> str:
+    words = lines_of_letters(text, {*letters}, 1, len(text))
+    return "\n".join(["", *words, ""]) if words else "\n"
