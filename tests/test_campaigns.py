@@ -380,6 +380,17 @@ def test_the_points_of_a_board_are_counted_again() -> None:
     assert judging.points(board) == Lexicon.load().score(parse_board("del rat pes"))
 
 
+def plant(folder: Path, monkeypatch: pytest.MonkeyPatch, main: str) -> Path:
+    """Let commands run the program ``main`` in place of unboggle; return its file."""
+    package = folder / "unboggle"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    monkeypatch.setattr(process_tree, "_ROOT", folder)
+    file = package / "__main__.py"
+    file.write_text(main, "utf-8")
+    return file
+
+
 @needs_proc
 def test_faults_finds_orphans_and_exit_codes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -388,18 +399,14 @@ def test_faults_finds_orphans_and_exit_codes(
 
     The campaign kills that process at once; if it did not, it would end by itself.
     """
-    planted = tmp_path / "unboggle"
-    planted.mkdir()
-    (planted / "__init__.py").touch()
-    main = planted / "__main__.py"
-    monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
-    monkeypatch.setattr(process_tree, "SOON", 0.1)
-    one = breaking.Fault("fit", "narrow", 0.0, 0)
-    main.write_text(
+    main = plant(
+        tmp_path,
+        monkeypatch,
         "import os, time\nif not os.fork():\n    os.close(1)\n    os.close(2)\n"
         "    time.sleep(60)\n",
-        "utf-8",
     )
+    monkeypatch.setattr(process_tree, "SOON", 0.1)
+    one = breaking.Fault("fit", "narrow", 0.0, 0)
     assert "orphans" in complaint(faults.CAMPAIGN, one)
     main.write_text("raise KeyError", "utf-8")
     assert "exit code 1" in complaint(faults.CAMPAIGN, one)
@@ -416,17 +423,14 @@ def test_strikes_finds_a_file_that_a_killed_command_cuts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The planted command works between the two parts of its file."""
-    planted = tmp_path / "unboggle"
-    planted.mkdir()
-    (planted / "__init__.py").touch()
-    (planted / "__main__.py").write_text(
+    plant(
+        tmp_path,
+        monkeypatch,
         "import time\nwith open('out.json', 'w') as file:\n"
         "    file.write('{\"format\": ')\n    file.flush()\n"
         "    while time.process_time() < 0.3:\n        pass\n"
         "    file.write('\"unboggle.why/1\"}\\n')\nraise SystemExit(20)\n",
-        "utf-8",
     )
-    monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
     monkeypatch.setattr(forking, "available", lambda: False)
     strikes.work.cache_clear()
     try:
@@ -443,17 +447,14 @@ def test_faults_finds_a_file_that_one_failing_write_cuts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The planted command writes its file in two parts, and does not remove the first one."""
-    planted = tmp_path / "unboggle"
-    planted.mkdir()
-    (planted / "__init__.py").touch()
-    (planted / "__main__.py").write_text(
+    plant(
+        tmp_path,
+        monkeypatch,
         "import os\n"
         "file = os.open('out.cnf', os.O_WRONLY | os.O_CREAT | os.O_TRUNC)\n"
         "try:\n    os.write(file, b'p cnf 1 1')\n    os.write(file, b'\\n1 0\\n')\n"
         "except OSError:\n    os.write(2, b'no space')\n    raise SystemExit(70) from None\n",
-        "utf-8",
     )
-    monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
     monkeypatch.setattr(forking, "available", lambda: False)
     breaking.calls.cache_clear()
     try:
@@ -476,15 +477,11 @@ def test_faults_finds_a_file_that_one_failing_write_cuts(
 def test_a_fault_comes_after_some_work_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    planted = tmp_path / "unboggle"
-    planted.mkdir()
-    (planted / "__init__.py").touch()
-    monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
-    (planted / "__main__.py").write_text("while True:\n    pass", "utf-8")
+    main = plant(tmp_path, monkeypatch, "while True:\n    pass")
     with process_tree.Tree([], tmp_path) as tree:
         assert not tree.work(0.1)
         assert tree.processes() == [tree.root.pid]
-    (planted / "__main__.py").write_text("", "utf-8")
+    main.write_text("", "utf-8")
     with process_tree.Tree([], tmp_path) as tree:
         assert tree.work(1000)
 
@@ -492,11 +489,7 @@ def test_a_fault_comes_after_some_work_or_not_at_all(
 @needs_proc
 @needs_compiler
 def test_the_clock_of_a_fault_is_set_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    planted = tmp_path / "unboggle"
-    planted.mkdir()
-    (planted / "__init__.py").touch()
-    (planted / "__main__.py").write_text("import time; print(time.time())", "utf-8")
-    monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
+    plant(tmp_path, monkeypatch, "import time; print(time.time())")
     for moment, back in ((0.0, 3600), (1000.0, 0)):
         how = breaking.set_up(breaking.Fault("fit", "clock", moment, 0), tmp_path)
         with process_tree.Tree([], tmp_path, how) as tree:
@@ -525,13 +518,10 @@ def test_serving_finds_an_invented_answer_and_a_problem() -> None:
 
 @needs_proc
 def test_serving_finds_a_server_that_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    planted = tmp_path / "unboggle"
-    planted.mkdir()
-    (planted / "__init__.py").touch()
-    monkeypatch.setattr(process_tree, "_ROOT", tmp_path)
     one = serving.Served("yes.txt", "nothing", 0.0, 0)
+    main = plant(tmp_path, monkeypatch, "")
     for code in (0, 1):
-        (planted / "__main__.py").write_text(f"raise SystemExit({code})", "utf-8")
+        main.write_text(f"raise SystemExit({code})", "utf-8")
         assert f"exit code {code}" in complaint(serving.CAMPAIGN, one)
 
 
