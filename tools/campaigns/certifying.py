@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import io
 import json
-import runpy
 import shutil
 import subprocess
 from collections.abc import Sequence
+from functools import lru_cache
 from pathlib import Path
+from types import CodeType
 from typing import Any
 
 from unboggle.certify import checkers, most_words, some_words
@@ -104,11 +105,18 @@ def put_most(folder: Path, answer: Fit, drop: DroppedWords, solver: str) -> None
 # ---- checks ----
 
 
+@lru_cache(maxsize=8)
+def _compiled(script: bytes) -> CodeType:
+    return compile(script, "check.py", "exec")
+
+
 def script_accepts(folder: Path) -> bool:
     """Return whether ``check.py`` accepts the folder; raise if it fails to reach a verdict."""
+    script = folder / "check.py"
     with contextlib.redirect_stdout(io.StringIO()) as out:
         try:
-            runpy.run_path(str(folder / "check.py"), run_name="__main__")
+            # what `runpy.run_path` does, without compiling the same text again
+            exec(_compiled(script.read_bytes()), {"__name__": "__main__", "__file__": str(script)})
             code: object = 0
         except SystemExit as end:
             code = end.code
