@@ -149,15 +149,16 @@ class Narrowed:
         >>> [pets.levels(frozenset("act")) for _ in range(2)]
         [((None, '\\ncat\\ndog\\n'),), ((None, '\\ncat\\n'),)]
         """
-        if letters in self._kept:
-            return self._kept[letters]
+        kept = self._kept.get(letters)
+        if kept is not None:
+            return kept
         if len(letters) > _MOST_LETTERS or letters not in self._seen:
             self._seen.append(letters)  # a single board does without
             return self._levels
         made = tuple((level, _narrowed(text, letters)) for level, text in self._levels)
         self._kept[letters] = made
         if len(self._kept) > _SETS:
-            del self._kept[next(iter(self._kept))]
+            self._kept.pop(next(iter(self._kept)), None)  # another thread may have done it
         return made
 
 
