@@ -156,9 +156,8 @@ class Narrowed:
             self._seen.append(letters)  # a single board does without
             return self._levels
         made = tuple((level, _narrowed(text, letters)) for level, text in self._levels)
-        self._kept[letters] = made
-        if len(self._kept) > _SETS:
-            self._kept.pop(next(iter(self._kept)), None)  # another thread may have done it
+        # another thread may do the same: each puts a new table in place of the old one
+        self._kept = dict([*self._kept.items(), (letters, made)][-_SETS:])
         return made
 
 
