@@ -205,6 +205,21 @@ def test_a_formula_that_is_cut_or_no_formula_has_no_proof(checker: str, copy: Pa
 
 
 @pytest.mark.parametrize("checker", CHECKERS)
+@pytest.mark.parametrize("name", [FORMULA, PROOF])
+def test_numbers_that_programs_read_in_several_ways_are_rejected(
+    checker: str, name: str, copy: Path
+) -> None:
+    """drat-trim reads 012 as 10, and 0x1f as 31; for Python 1_2 is 12."""
+    whole = lines_of(copy / name)
+    at = next(k for k, line in enumerate(whole) if re.match(r"[1-9]\d+ ", line))
+    for sign in ("0", "0x", "+", "1_", "\u0661"):
+        put(copy / name, [*whole[:at], sign + whole[at], *whole[at + 1 :]])
+        assert not accepted(copy, checker), sign
+    put(copy / name, [*(["c 012, +1 and 1_2"] if name == FORMULA else []), *whole])
+    assert accepted(copy, checker)
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
 def test_a_proof_that_is_no_text_is_rejected(checker: str, copy: Path) -> None:
     for content in (b"\xb0 0\n0\n", b"\xff\xfe", bytes(9)):
         (copy / PROOF).write_bytes(content)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import runpy
 import shutil
 import sys
@@ -33,6 +34,10 @@ TARGET = "unboggle.certify.checkers:serve"
 _MAX_OUTPUT = 10_000_000  # bytes that drat-trim may print
 _MORE = 10.0  # seconds that a second checker has at least, after the quicker one has accepted
 _FOR_EVER = 10_000_000  # seconds; drat-trim has a time limit of its own
+
+_SIGNS = b"-0123456789 dpcnf\r\n\t"  # of formulas and proofs
+_COMMENT = re.compile(rb"^c.*", re.MULTILINE)
+_OCTAL = re.compile(rb"(?<![0-9])0[0-9]")
 
 
 def installed() -> tuple[str, ...]:
@@ -81,7 +86,7 @@ def serve(channel: Channel, name: str, folder: str, deadline: Deadline) -> None:
     """Run in a child: send whether the checker ``name`` accepts the proof in ``folder``."""
     end_on_signal(deadline)
     formula, proof = (os.path.join(folder, file) for file in (FORMULA, PROOF))
-    if not _is_whole(formula):
+    if not (_is_whole(formula) and all(map(_is_plain, (formula, proof)))):
         channel.send(False)
     elif name == "dratify":
         channel.send(_dratify(formula, proof))
@@ -98,6 +103,15 @@ def _is_whole(formula: str) -> bool:
     except (InputError, UnicodeDecodeError):
         return False
     return True
+
+
+def _is_plain(file: str) -> bool:
+    """Return whether all programs read the same numbers in ``file``.
+
+    For drat-trim 010 is 8, and for Python 1_0 is 10. No program reads numbers in comments.
+    """
+    data = _COMMENT.sub(b"", Path(file).read_bytes())
+    return not data.translate(None, _SIGNS) and _OCTAL.search(data) is None
 
 
 def _dratify(formula: str, proof: str) -> bool:
