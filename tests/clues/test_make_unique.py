@@ -707,7 +707,7 @@ def test_given_cells_are_thinned_from_above() -> None:
     """The search from below does not answer for this list in the time."""
     words = "spade rake hose flower tulip daisy rose lily pansy seed soil compost"
     asked = parse_words(words).puzzle(Grid.rectangle(5, 5))
-    target = Board.from_rows("kawth resou eoplf daimo nsylc".split())
+    target = Board.from_rows(["kawth", "resou", "eoplf", "daimo", "nsylc"])
     clues = CellClues.of(asked, dict(target.faces))
     counts = []
     for kind, items in fewest(clues, None, [], quick=True):
