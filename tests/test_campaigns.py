@@ -288,6 +288,18 @@ def test_proofs_finds_a_checker_that_always_says_the_same(
     assert wrong in findings(proofs.CAMPAIGN, "proofs", 15)
 
 
+@needs_proc
+def test_proofs_finds_a_script_that_takes_all_memory(tmp_path: Path) -> None:
+    script = (
+        "try:\n    bytes(2 * 10**9)\n    said = ''\n"
+        "except Exception as error:\n    said = f'{error!r}'\n"
+        "print(f'REFUSED: {said}')\nraise SystemExit(1)\n"
+    )
+    (tmp_path / "check.py").write_text(script, "utf-8")
+    with pytest.raises(AssertionError, match="needs more than 500,000,000 bytes"):
+        certifying.script_accepts(tmp_path)
+
+
 def test_proofs_knows_a_proof_without_a_checker(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -297,7 +297,8 @@ def test_what_the_checks_of_refusals_print(
 
 def cells_of(*pairs: tuple[int, list[int]]) -> Data:
     """The cells of a row with the numbers of those that each touches."""
-    return {"neighbours": [[[0, c], [[0, d] for d in around]] for c, around in pairs]}
+    listed = [[[0, c], [[0, d] for d in around]] for c, around in pairs]
+    return {"size": [1, len(pairs)], "neighbours": listed}
 
 
 @pytest.mark.parametrize(
@@ -319,6 +320,10 @@ def cells_of(*pairs: tuple[int, list[int]]) -> Data:
             "'ab' is not spelled by [['ab'], ['a', '', 'b']]",
         ),
         (
+            lambda: base.read_cells({**cells_of((0, [])), "size": [10**400, 1]}),
+            "the board has more than 100,000 cells",
+        ),
+        (
             lambda: base.read_cells(cells_of((0, [0]))),
             "a cell touches itself, or one that does not touch it",
         ),
@@ -332,7 +337,7 @@ def cells_of(*pairs: tuple[int, list[int]]) -> Data:
             "there are several rings",
         ),
     ],
-    ids=range(8),
+    ids=range(9),
 )  # fmt: skip
 def test_what_the_parts_of_a_check_refuse(
     call: Callable[[], object], said: str, capsys: pytest.CaptureFixture[str]

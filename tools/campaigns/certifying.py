@@ -13,6 +13,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from tools.campaigns.footprint import more_memory
 from unboggle.certify import checkers, most_words, some_words
 from unboggle.certify.folder import FORMULA, PROOF
 from unboggle.certify.lemmas import dominated, lemmas
@@ -105,15 +106,21 @@ def put_most(folder: Path, answer: Fit, drop: DroppedWords, solver: str) -> None
 # ---- checks ----
 
 
+_MEMORY = 500_000_000  # bytes for a check
+
+
 @lru_cache(maxsize=8)
 def _compiled(script: bytes) -> CodeType:
     return compile(script, "check.py", "exec")
 
 
 def script_accepts(folder: Path) -> bool:
-    """Return whether ``check.py`` accepts the folder; raise if it fails to reach a verdict."""
+    """Return whether ``check.py`` accepts the folder; raise if it fails to reach a verdict.
+
+    Also if it needs `_MEMORY`: who checks the certificate of a stranger would lose the machine.
+    """
     script = folder / "check.py"
-    with contextlib.redirect_stdout(io.StringIO()) as out:
+    with contextlib.redirect_stdout(io.StringIO()) as out, more_memory(_MEMORY):
         try:
             # what `runpy.run_path` does, without compiling the same text again
             exec(_compiled(script.read_bytes()), {"__name__": "__main__", "__file__": str(script)})
@@ -121,6 +128,8 @@ def script_accepts(folder: Path) -> bool:
         except SystemExit as end:
             code = end.code
     said = out.getvalue()
+    if "MemoryError" in said:
+        raise AssertionError(f"check.py needs more than {_MEMORY:,} bytes")
     if (code, said.partition(":")[0]) not in ((0, "OK"), (1, "REFUSED")):
         raise AssertionError(f"check.py ended with {code!r} and {said!r}")
     return code == 0

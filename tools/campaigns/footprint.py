@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import resource
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -13,6 +16,18 @@ def megabytes(pid: int) -> float:
     """Return the resident memory of the process ``pid`` in MB."""
     pages = int(Path(f"/proc/{pid}/statm").read_text("ascii").split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@contextmanager
+def more_memory(most: int) -> Iterator[None]:
+    """Let this process have at most ``most`` bytes of addresses more than now."""
+    old = resource.getrlimit(resource.RLIMIT_AS)
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + most, old[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, old)
 
 
 def descriptors(pid: int) -> int:

@@ -49,7 +49,13 @@ def read_words(puzzle: Any) -> Any:
 
 
 def read_cells(puzzle: Any) -> Any:
-    """Return cell -> the cells it touches: by king's moves, or as listed for other grids."""
+    """Return cell -> the cells it touches: by king's moves, or as listed for other grids.
+
+    Refuse a board of more than 100,000 cells: listing them could take all memory.
+    """
+    rows, columns = puzzle["size"]
+    if rows * columns > 100_000:
+        refuse("the board has more than 100,000 cells")
     if "neighbours" in puzzle:
         cells = {tuple(c): [tuple(d) for d in around] for c, around in puzzle["neighbours"]}
         if any(
@@ -57,7 +63,6 @@ def read_cells(puzzle: Any) -> Any:
         ):
             refuse("a cell touches itself, or one that does not touch it")
         return cells
-    rows, columns = puzzle["size"]
     moves = [(y, x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x]
     return {
         (r, c): [(r + y, c + x) for y, x in moves if 0 <= r + y < rows and 0 <= c + x < columns]
