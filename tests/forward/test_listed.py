@@ -17,14 +17,12 @@ LETTERS = ["", "a", "cat", "aeiounst", "qu", "abcdefghijklmnopqrstuvwxyz", "catÃ
 def listed(name: str) -> Iterator[str]:
     """Yield the words of the list ``name``, word by word."""
     asked = Ban.banned_list(name)
-    lexicon = Lexicon.load()
-    for level, text in lexicon.levels:
+    if asked.offensive:
+        yield from offending()
+        return
+    for level, text in Lexicon.load().levels:
         for word in text.split():
-            if asked.offensive:
-                fits = word in offending()
-            else:
-                fits = len(word) >= asked.shortest and (level or 0) <= (asked.level or 99)
-            if fits:
+            if len(word) >= asked.shortest and (level or 0) <= (asked.level or 99):
                 yield word
 
 
