@@ -29,8 +29,8 @@ def lint(session: nox.Session) -> None:
     session.install("ruff>=0.12", "clang-format==23.1.5")
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
-    sources = (*("git", "ls-files"), *("*.c", "*.h", "*.inc"))
-    listed = session.run(*sources, external=True, silent=True, log=False)
+    kinds = ("*.c", "*.h", "*.inc")
+    listed = session.run("git", "ls-files", *kinds, external=True, silent=True, log=False)
     session.run("clang-format", "--dry-run", "-Werror", *str(listed).split())
 
 

@@ -430,6 +430,13 @@ def test_faults_finds_orphans_and_exit_codes(
     assert "the answer is lost" in complaint(faults.CAMPAIGN, one)
 
 
+def test_an_error_of_a_list_on_the_output_of_batch_explains_its_exit_code() -> None:
+    fault = breaking.Fault("batch", "starve", 0.1, 0)
+    faults._check_end(fault, 70, "", killed=False, explained=True)
+    with pytest.raises(AssertionError, match="without a message"):
+        faults._check_end(fault, 70, "", killed=False, explained=False)
+
+
 @needs_proc
 def test_strikes_finds_a_file_that_a_killed_command_cuts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -35,3 +35,14 @@ def test_if_one_checker_cannot_be_started_the_other_one_is_killed(
         assert is_gone(started[0].pid)
     finally:
         started[0].kill()
+
+
+@pytest.mark.parametrize("chunk", [1, 8, 1 << 20])
+def test_all_parts_of_a_large_file_are_looked_through(
+    chunk: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checkers, "_CHUNK", chunk)
+    file = tmp_path / "formula.cnf"
+    for last, plain in (("10 0", True), ("1 -20 0", True), ("010 0", False), ("1 -02 0", False)):
+        file.write_text(f"c 012 +1 1_0\np cnf 20 3\n1 2 0\nc 0x1\n-1 0\n{last}\n", "utf-8")
+        assert checkers._is_plain(str(file)) is plain, last

@@ -70,7 +70,7 @@ def check(fault: Fault) -> str:
         if fault.kind in ("int", "starve") and _too_early(code, errors):
             return f"{fault.kind}: before the command began"
         # it has a line for each list on its output, with the error of the list
-        explained = fault.command == "batch" and b" 1 error" in out
+        explained = fault.command == "batch" and b" error" in out
         _check_end(fault, code, errors, killed, explained=explained)
         if fault.to_stdout and out:
             (folder / COMMANDS[fault.command].files[0]).write_bytes(out)

@@ -34,7 +34,7 @@ TARGET = "unboggle.certify.checkers:serve"
 _MAX_OUTPUT = 10_000_000  # bytes that drat-trim may print
 _MORE = 10.0  # seconds that a second checker has at least, after the quicker one has accepted
 _FOR_EVER = 10_000_000  # seconds; drat-trim has a time limit of its own
-
+_CHUNK = 1 << 20  # bytes
 _SIGNS = b"-0123456789 dpcnf\r\n\t"  # of formulas and proofs
 _COMMENT = re.compile(rb"^c.*", re.MULTILINE)
 _OCTAL = re.compile(rb"(?<![0-9])0[0-9]")
@@ -110,8 +110,12 @@ def _is_plain(file: str) -> bool:
 
     For drat-trim 010 is 8, and for Python 1_0 is 10. No program reads numbers in comments.
     """
-    data = _COMMENT.sub(b"", Path(file).read_bytes())
-    return not data.translate(None, _SIGNS) and _OCTAL.search(data) is None
+    with open(file, "rb") as lines:
+        while some := b"".join(lines.readlines(_CHUNK)):  # a proof may be larger than the memory
+            some = _COMMENT.sub(b"", some)
+            if some.translate(None, _SIGNS) or _OCTAL.search(some):
+                return False
+    return True
 
 
 def _dratify(formula: str, proof: str) -> bool:

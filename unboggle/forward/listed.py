@@ -11,6 +11,7 @@ from unboggle.forward.lexicon import Lexicon, offending, words_on
 from unboggle.forward.spellable import lines_of_letters
 from unboggle.puzzle import Ban, Board, Word
 from unboggle.puzzle.constraints.ban import SHORTEST as SHORTEST
+from unboggle.puzzle.constraints.ban import BannedList
 from unboggle.puzzle.model.spelling import spell
 from unboggle.system.clock import NEVER, Deadline
 
@@ -25,14 +26,14 @@ def words_of(name: str) -> tuple[Word, ...]:
     if name == "offensive":
         return tuple(sorted(offending()))
     asked = Ban.banned_list(name)
-    words = {
-        word
-        for level, text in Lexicon.load().levels
-        if asked.level is None or level is None or level <= asked.level
-        for word in text.split()
-        if len(word) >= asked.shortest
-    }
+    words = {word for text in _texts(asked) for word in text.split() if len(word) >= asked.shortest}
     return tuple(sorted(words))
+
+
+def _texts(asked: BannedList) -> list[str]:
+    """Return the texts of the dictionary with the levels of the list ``asked``."""
+    most = math.inf if asked.level is None else asked.level
+    return [text for level, text in Lexicon.load().levels if level is None or level <= most]
 
 
 def words_of_letters(name: str, letters: Set[str], longest: int) -> set[Word]:
@@ -44,12 +45,8 @@ def words_of_letters(name: str, letters: Set[str], longest: int) -> set[Word]:
     asked = Ban.banned_list(name)
     if asked.offensive:
         return {word for word, its in _lettered(name) if its <= letters and len(word) <= longest}
-    return {
-        word
-        for level, text in Lexicon.load().levels
-        if asked.level is None or level is None or level <= asked.level
-        for word in lines_of_letters(text, {*letters}, asked.shortest, longest)
-    }
+    found = (lines_of_letters(t, {*letters}, asked.shortest, longest) for t in _texts(asked))
+    return set().union(*found)
 
 
 @cache
