@@ -254,6 +254,7 @@ def _be_born(
     constraints: socket.socket, fds: list[int], folder: str, environment: dict[str, str]
 ) -> None:
     os.setsid()
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # also if the tests run under nohup
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
