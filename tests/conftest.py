@@ -13,11 +13,11 @@ from pathlib import Path
 import amounts
 import budget
 import doctests
-import nursery
 import pytest
 from fake_clock import FakeClock, Undecided
 from leftover_processes import no_process_left
 
+from tools import nursery
 from unboggle.system import child
 
 # Not on Windows: commands as a POSIX shell has them, and processes and memory as POSIX counts them.

@@ -1,6 +1,6 @@
 """Forks of a warm process next to ours that are our children, so that commands start quickly.
 
-`tools.campaigns.forks` and the tests' nursery use it. Linux on the processors of `_CLONE` only.
+`tools.campaigns.forks` and `tools.nursery` use it. Linux on the processors of `_CLONE` only.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ import threading
 from collections.abc import Sequence
 from pathlib import Path
 
-import nursery
+from tools import nursery
 
 _PRELUDE = """
 import os, sys
@@ -25,7 +25,7 @@ for number, name in enumerate(("stdin", "stdout", "stderr")):
     setattr(sys, name, open(number, "w" if number else "r", encoding="utf-8", closefd=False))
 """
 _SETTLED = """
-import nursery
+from tools import nursery
 
 def run(code):
     try:

@@ -10,9 +10,10 @@ import contextlib
 import sys
 from collections.abc import Iterator
 
-import nursery
 from child_targets import own_children
 from needs import LINUX
+
+from tools import nursery
 
 _STARTS = {"subprocess.Popen", "os.fork", "os.forkpty", "os.posix_spawn"}
 

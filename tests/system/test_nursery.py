@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import nursery
 import pytest
 from child_targets import own_children
 from leftover_processes import no_process_left
 
+from tools import nursery
 from unboggle.system import child
 from unboggle.system.child import Child
 from unboggle.system.child import start as fresh_start

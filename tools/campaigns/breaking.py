@@ -60,7 +60,7 @@ class Fault:
     """A fault of a command: its ``kind``, after ``moment`` seconds of CPU time, and a number.
 
     The number chooses a process, a limit or a call. With ``again`` the command then runs once more,
-    without a fault. It is ``forked`` if possible.
+    without a fault. It is ``forked`` if possible; if ``settled``, so are the processes it starts.
     """
 
     command: str
@@ -69,6 +69,7 @@ class Fault:
     number: int
     again: bool = False
     forked: bool = False
+    settled: bool = False
 
     @property
     def streams(self) -> tuple[int, ...]:
@@ -182,12 +183,13 @@ def set_up(fault: Fault, folder: Path) -> Conditions | None:
     return Conditions()
 
 
-def as_fork(conditions: Conditions) -> Conditions:
-    """Return ``conditions`` of a fork, if a fork can have them."""
+def as_fork(conditions: Conditions, *, settled: bool = False) -> Conditions:
+    """Return ``conditions`` of a fork, perhaps with forks as children, if a fork can have them."""
     own = (conditions.limits, conditions.closed, conditions.before, conditions.crowd)
     if any(own) or not forking.available():
         return conditions
-    return replace(conditions, forked=conditions.environment.get("LD_PRELOAD", ""))
+    libraries = conditions.environment.get("LD_PRELOAD", "")
+    return replace(conditions, forked=libraries, settled=settled)
 
 
 def _failing(fault: Fault, folder: Path) -> Conditions | None:

@@ -62,7 +62,7 @@ def check(fault: Fault) -> str:
         how = set_up(fault, folder)
         if how is None:
             return f"{fault.kind}: not here"
-        how = as_fork(how) if fault.forked else how
+        how = as_fork(how, settled=fault.settled) if fault.forked else how
         with Tree(fault.arguments, folder, how) as tree:
             _act(fault, tree)
             code, out, errors = tree.end()
@@ -124,7 +124,7 @@ def _again(fault: Fault, folder: Path) -> None:
         shutil.rmtree(folder / new, ignore_errors=True)
     (folder / "most.jsonl").unlink(missing_ok=True)
     resumed = fault.command == "compare" and (folder / "runs.jsonl").exists()
-    how = as_fork(Conditions()) if fault.forked else Conditions()
+    how = as_fork(Conditions(), settled=fault.settled) if fault.forked else Conditions()
     with Tree([*command.words, *(["--resume"] if resumed else [])], folder, how) as tree:
         code, _, errors = tree.end()
     if code not in (command.code, 124):

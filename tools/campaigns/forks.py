@@ -1,6 +1,6 @@
 """Commands as forks of a process that has imported what they need, in a tenth of the time.
 
-The processes that a command starts are fresh as ever.
+The processes that a command starts are fresh as ever, or come from a nursery of the command.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, NoReturn
 
+from tools import nursery
 from tools.forking import Forked, fork_sibling
 
 _MOST = 1 << 20  # bytes of a request
@@ -101,10 +102,14 @@ def start(
     preloaded: str,
     stdout: int | None,
     stderr: int | None,
+    settled: bool = False,
 ) -> ForkedCommand:
-    """Start a command in ``folder``; an output that is None goes to a pipe."""
+    """Start a command in ``folder``; an output that is None goes to a pipe.
+
+    If it is ``settled``, its children come from a nursery.
+    """
     pipes = [os.pipe() if one is None else (None, one) for one in (stdout, stderr)]
-    request = json.dumps([[*arguments], str(folder), {**environment}]).encode()
+    request = json.dumps([[*arguments], str(folder), {**environment}, settled]).encode()
     connection = server(preloaded)
     socket.send_fds(connection, [request], [theirs for _, theirs in pipes])
     pid = int(connection.recv(20))
@@ -147,6 +152,7 @@ def _warm_up() -> None:
     for module in (*_IMPORTED, *commands):
         with contextlib.suppress(ImportError):
             importlib.import_module(module)
+    nursery.preload()
     here = os.getcwd()
     with tempfile.TemporaryDirectory() as made, open(os.devnull, "w", encoding="utf-8") as silent:
         os.chdir(made)
@@ -163,6 +169,7 @@ def _become(
     arguments: Sequence[str],
     folder: str,
     environment: dict[str, str],
+    settled: bool,
 ) -> NoReturn:
     os.environ.clear()
     os.environ.update(environment)
@@ -170,6 +177,8 @@ def _become(
     for number, fd in enumerate((stdin, *fds)):
         os.dup2(fd, number)
         os.close(fd)
+    if settled:
+        nursery.settle()
     sys.argv[1:] = arguments
     sys.path[0] = folder  # as with -m
     code = 1

@@ -179,24 +179,40 @@ def is_path(board: list[list[str]], word: Mapping[str, Any]) -> bool:
 
 def shows(board: list[list[str]], word: str) -> bool:
     """Return whether a board shows ``word``."""
-    return word in every_string(board, len(word))
+    cells = _cells(board)
+
+    def grow(rest: str, path: tuple[tuple[int, int], ...]) -> bool:
+        return not rest or any(
+            rest.startswith(cells[cell]) and grow(rest[len(cells[cell]) :], (*path, cell))
+            for cell in (_around(path[-1]) if path else cells)
+            if cell in cells and cell not in path
+        )
+
+    return grow(word, ())
 
 
 def every_string(board: list[list[str]], longest: int) -> set[str]:
     """Return all that paths of a board show, up to ``longest`` letters."""
-    cells = {(r, c): face for r, row in enumerate(board) for c, face in enumerate(row) if face}
+    cells = _cells(board)
     found: set[str] = set()
 
     def grow(text: str, path: tuple[tuple[int, int], ...]) -> None:
         found.add(text)
-        r, c = path[-1]
-        for cell in ((r + y, c + x) for y in (-1, 0, 1) for x in (-1, 0, 1)):
+        for cell in _around(path[-1]):
             if cell in cells and cell not in path and len(text) < longest:
                 grow(text + cells[cell], (*path, cell))
 
     for cell, face in cells.items():
         grow(face, (cell,))
     return found
+
+
+def _cells(board: list[list[str]]) -> dict[tuple[int, int], str]:
+    return {(r, c): face for r, row in enumerate(board) for c, face in enumerate(row) if face}
+
+
+def _around(cell: tuple[int, int]) -> list[tuple[int, int]]:
+    return [(cell[0] + y, cell[1] + x) for y in (-1, 0, 1) for x in (-1, 0, 1)]
 
 
 def points(board: list[list[str]]) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""A command as a tree of processes, found by a mark in their environment."""
+"""A command as a tree of processes, found by a mark in their environment, or by their folder."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ class Conditions:
 
     The program ``before`` starts it. ``stdout`` is the file of its output. It has ``crowd`` more
     open files. With ``columns`` its outputs are a terminal that wide. If ``forked`` is not None, it
-    is a fork of a process with these libraries preloaded, see `forks`.
+    is a fork of a process with these libraries preloaded, see `forks`; if ``settled``, so are its
+    children.
     """
 
     environment: Mapping[str, str] = field(default_factory=dict)
@@ -48,6 +49,7 @@ class Conditions:
     crowd: int = 0
     columns: int = 0
     forked: str | None = None
+    settled: bool = False
 
 
 class Tree:
@@ -62,6 +64,7 @@ class Tree:
         given = conditions or Conditions()
         Tree.number += 1
         self._mark = f"{MARK}={os.getpid()}-{Tree.number}"
+        self._folder = str(folder.resolve())
         name, _, value = self._mark.partition("=")
         own = {"PYTHONPATH": str(_ROOT), "PYTHONDONTWRITEBYTECODE": "1", name: value}
         environment = {**os.environ, **own, **given.environment}
@@ -87,6 +90,7 @@ class Tree:
                     preloaded=given.forked,
                     stdout=stdout,
                     stderr=screen,
+                    settled=given.settled,
                 )
             else:
                 self.root = subprocess.Popen(
@@ -115,8 +119,8 @@ class Tree:
 
     def processes(self) -> list[int]:
         """Return the processes of the tree that have not ended, the oldest first."""
-        own = [] if self.root.poll() is not None else [self.root.pid]  # a fork has no mark
-        return sorted({*own, *marked(self._mark)})
+        self.root.poll()  # else it may be a zombie, which has no folder
+        return sorted({*marked(self._mark), *working_in(self._folder)})
 
     def wait(self, seconds: float) -> bool:
         """Wait for the command to end; return whether it has ended in ``seconds``."""
@@ -185,20 +189,20 @@ class Tree:
         except subprocess.TimeoutExpired:
             raise AssertionError(f"not ended after {LONGEST:.0f} seconds") from None
         code = self.root.wait()
-        self._none_left()
+        none_left(self._mark, self._folder)
         if self._terminal is not None:
             errors = self._terminal.text()
         code = code if code >= 0 else 128 - code
         return code, out or b"", (errors or b"").decode(errors="replace")
 
-    def _none_left(self) -> None:
-        none_left(self._mark)
 
+def none_left(mark: str, folder: str | None = None) -> None:
+    """Wait until no process has ``mark`` or works in ``folder``.
 
-def none_left(mark: str) -> None:
-    """Wait until no process has ``mark``; raise if there still is one after `SOON` seconds."""
+    Raises `AssertionError` if there still is one after `SOON` seconds.
+    """
     until = time.monotonic() + SOON
-    while left := marked(mark):
+    while left := [*marked(mark), *(() if folder is None else working_in(folder))]:
         if time.monotonic() > until:
             raise AssertionError(f"orphans: {[*map(_command, left)]}")
         time.sleep(0.02)  # nothing reports the end of processes that are not our children
@@ -207,6 +211,16 @@ def none_left(mark: str) -> None:
 def marked(mark: str) -> list[int]:
     """Return the living processes that were started with ``NAME=VALUE`` in their environment."""
     return sorted(pid for pid in _numbers() if _has_mark(pid, mark))
+
+
+def working_in(folder: str) -> list[int]:
+    """Return the living processes that work in ``folder``; forks have no mark."""
+    found = []
+    for pid in _numbers():
+        with contextlib.suppress(OSError):
+            if os.readlink(f"/proc/{pid}/cwd") == folder:
+                found.append(pid)
+    return found
 
 
 def _has_mark(pid: int, mark: str) -> bool:

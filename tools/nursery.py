@@ -1,7 +1,7 @@
-"""Quickly started child processes, for tests that are not about starting them.
+"""Quickly started child processes, for tests and campaigns that are not about starting them.
 
 A `unboggle.system.child.Child` is a fresh Python; most of its cost is the start and the imports.
-Here it is a fork of a *nursery*, a process next to the tests that has imported what children
+Here it is a fork of a *nursery*, a process next to us that has imported what children
 need. On request, it makes a process that is *our* child (CLONE_PARENT), with our folder,
 environment and pipes, and in a session of its own. All else is unchanged: limits, signals,
 deaths, frames. Children of a child are its forks.
@@ -98,7 +98,8 @@ class Nursery:
         self.started = 0  # children so far
         with theirs:
             if not forked:
-                code = f"import sys; sys.path[:] = {sys.path!r}; import nursery; nursery.serve()"
+                setup = f"import sys; sys.path[:] = {sys.path!r}"
+                code = f"{setup}; from tools import nursery; nursery.serve()"
                 command = [sys.executable, "-P", "-c", code]
                 self.process = subprocess.Popen(
                     command, stdin=theirs.fileno(), start_new_session=True
@@ -185,14 +186,21 @@ def _exactly(pipe: socket.socket, size: int) -> bytes:
 # ---- in the nursery ----
 
 
-def serve() -> NoReturn:
-    """Fork a child for every request on the standard input, a socket; end with the socket."""
-    import gc
+def preload() -> None:
+    """Import what children need; a process that has done so spares its nursery the time."""
     import importlib
 
     for name in _PRELOADED:
         with contextlib.suppress(ImportError):  # tests that need it will skip
             importlib.import_module(name)
+
+
+def serve() -> NoReturn:
+    """Fork a child for every request on the standard input, a socket; end with the socket."""
+    import gc
+
+    os.chdir("/")  # a folder of our creator may be removed, or searched for its processes
+    preload()
     gc.freeze()
     gc.disable()  # children do not live long
     constraints = socket.socket(fileno=os.dup(0))
