@@ -389,7 +389,9 @@ def test_faults_finds_a_formula_without_its_last_clauses(tmp_path: Path) -> None
 
 def test_the_points_of_a_board_are_counted_again() -> None:
     board = [[*"del"], [*"rat"], [*"pes"]]
-    assert judging.points(board) == Lexicon.load().score(parse_board("del rat pes"))
+    lexicon = Lexicon.load()
+    found = judging.points(board, frozenset(lexicon.words()))
+    assert found == lexicon.score(parse_board("del rat pes"))
 
 
 def plant(folder: Path, monkeypatch: pytest.MonkeyPatch, main: str) -> Path:

@@ -17,6 +17,7 @@ _GOGEN = Path(__file__).resolve().parents[2] / "examples" / "gogen.txt"
 INPUTS = {
     **{name: " ".join(words) + "\n" for name, words in LISTS.items()},
     "cover.txt": "cat dog\n",
+    "words.txt": "\n".join(word for words in LISTS.values() for word in words) + "\n",
     "gogen.txt": _GOGEN.read_text("utf-8"),
     "log.jsonl": _LOG,
 }
@@ -60,11 +61,15 @@ COMMANDS = {
     "make unique": Command(f"unique yes.txt --size 3 --make-unique givens {_OUT}", 0),
     "why": Command(f"why no.txt --size 3 {_OUT}", 20),
     "best": Command("best --size 3 --rounds 1 --format json -o out.json", 0),
+    "best few": Command(
+        "best --dictionary words.txt --size 3 --rounds 1 --format json -o out.json", 0
+    ),
     "gogen": Command(f"gogen make --seed 7 --difficulty 1 {_OUT}", 0),
     "gogens": Command(
         "gogen make --seed 7 --difficulty 1 --count 2 --format json -o gogens/", 0, ("gogens/",)
     ),
-    "solve gogen": Command(f"gogen solve gogen.txt --certify proof {_OUT}", 0, _PROOF),
+    "solve gogen": Command(f"gogen solve gogen.txt {_OUT}", 0),
+    "prove gogen": Command(f"gogen solve gogen.txt --certify proof {_OUT}", 0, _PROOF),
     "batch": Command("batch yes.txt no.txt -o found --command fit_--size_3", 0, ("found/",)),
     "compare": Command(
         f"compare yes.txt no.txt --size 3 --encodings tiles --jsonl runs.jsonl {_OUT}",
