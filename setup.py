@@ -30,18 +30,22 @@ COMPILED = not get_config_var("Py_GIL_DISABLED") and os.environ.get("UNBOGGLE_PU
 
 
 class SameArchive(sdist):
-    """The same files make the same archive, byte for byte, if SOURCE_DATE_EPOCH is set."""
+    """The same files make the same archive, byte for byte, if SOURCE_DATE_EPOCH is set.
+
+    Without it, files have their times in whole seconds: parts of seconds would take 80 KB.
+    """
 
     def make_archive(self, base_name, format, root_dir=None, base_dir=None, **owner):
-        """Write the archive without owners, and with one time for all files."""
-        date = os.environ.get("SOURCE_DATE_EPOCH")
-        if date is None or format != "gztar":
+        """Write the archive without owners, and if there is a date, with it for all files."""
+        given = os.environ.get("SOURCE_DATE_EPOCH")
+        date = None if given is None else int(given)
+        if format != "gztar":
             return super().make_archive(base_name, format, root_dir, base_dir, **owner)
 
         def plain(member):
             member.uid = member.gid = 0
             member.uname = member.gname = ""
-            member.mtime = int(date)
+            member.mtime = int(member.mtime if date is None else date)
             member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
             return member
 
@@ -51,7 +55,7 @@ class SameArchive(sdist):
         path = f"{base_name}.tar.gz"
         with (
             open(path, "wb") as file,
-            GzipFile("", "wb", 9, file, mtime=int(date)) as packed,
+            GzipFile("", "wb", 9, file, mtime=date) as packed,
             tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive,
         ):
             for name in sorted(

@@ -1,9 +1,11 @@
 """The output of the commands: files, pipes, a full disk; no partial file and no traceback."""
 
+import io
 import json
 import os
 import random
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,8 @@ from amounts import mixed
 from child_targets import hard_words
 from needs import needs_full_disk, posix_only
 from running import EXAMPLES, HARD, ROOT, command, no_byte_code, unboggle, validate
+
+from unboggle.cli.printing import write
 
 
 def test_output_goes_to_a_file_and_only_there(tmp_path: Path) -> None:
@@ -189,3 +193,27 @@ def test_output_that_the_terminal_cannot_show_is_drawn_in_ascii() -> None:
     )
     assert done.returncode == 0
     assert "| C | A | T |" in done.stdout
+
+
+def test_letters_that_the_terminal_lacks_are_not_lost_in_silence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data = io.BytesIO()
+    narrow = io.TextIOWrapper(data, encoding="ascii")
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", narrow)
+        write("│ é │\n", "-")
+    narrow.detach()
+    assert data.getvalue() == b"| ? |\n"
+    assert capsys.readouterr().err == (
+        "unboggle: standard output cannot show some letters, which are ? here: set PYTHONUTF8=1,"
+        " or use -o FILE\n"
+    )
+
+
+def test_letters_that_the_locale_lacks_are_explained() -> None:
+    result = unboggle("solve", "T\udcc3\udc89A DOG CAT")
+    assert result.code == 2
+    assert result.err.endswith(
+        "This locale has no letters outside ASCII; set PYTHONUTF8=1 to use them.\n"
+    )

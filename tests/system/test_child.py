@@ -21,7 +21,7 @@ from stopping import SOON
 
 from unboggle.errors import BackendError
 from unboggle.system import child as child_module
-from unboggle.system import posix
+from unboggle.system import posix, programs
 from unboggle.system.child import Child
 from unboggle.system.clock import Deadline, DeadlinePassed
 from unboggle.system.machine import default_memory
@@ -399,6 +399,15 @@ def test_a_family_is_found_with_and_without_the_lists_of_the_kernel(
         posix.kill_descendants(process.pid)
         assert posix._descendants(process.pid) == set()
         process.kill()
+
+
+def test_no_folder_for_temporary_files_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    def none() -> str:
+        raise FileNotFoundError("No usable temporary directory found")
+
+    monkeypatch.setattr(tempfile, "gettempdir", none)
+    with pytest.raises(BackendError, match="set TMPDIR to one"), programs.scratch():
+        pass
 
 
 def test_the_folder_for_scratch_is_chosen_without_a_file(

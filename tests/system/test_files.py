@@ -9,12 +9,13 @@ import os
 import stat
 import sys
 from pathlib import Path
-from types import FrameType
+from types import FrameType, SimpleNamespace
 from typing import Any
 
 import pytest
 from needs import posix_only
 
+from unboggle.certify.folder import check_new_folder
 from unboggle.errors import InputError, UnboggleError
 from unboggle.system.files import check_writable, decode, read_text, write_bytes, write_text
 
@@ -347,6 +348,18 @@ def test_a_file_or_folder_that_may_not_be_written_says_so(tmp_path: Path) -> Non
     path.chmod(0o400)
     with pytest.raises(InputError, match="no permission to write it"):
         check_writable(str(path))
+
+
+@posix_only
+def test_a_read_only_file_system_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    place = os.statvfs(tmp_path)
+    read_only = SimpleNamespace(f_flag=place.f_flag | os.ST_RDONLY)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "statvfs", lambda _: read_only)
+    with pytest.raises(InputError, match=r"out\.txt: its file system is read-only"):
+        check_writable(str(tmp_path / "out.txt"))
+    with pytest.raises(InputError, match="proof: its file system is read-only"):
+        check_new_folder(str(tmp_path / "proof"))
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a file not closed

@@ -14,7 +14,7 @@ from typing import Any
 
 from unboggle.arguments import validated
 from unboggle.errors import InputError, UnboggleError
-from unboggle.system.files import cannot_write
+from unboggle.system.files import cannot_write, why_not_writable
 
 FORMULA, PROOF = "formula.cnf", "proof.drat"
 """The files of a certificate that a proof checker reads."""
@@ -47,7 +47,7 @@ def check_new_folder(folder: str) -> None:
         if not parent.is_dir():
             raise InputError(f"{folder}: there is no folder {parent}")
         if not os.access(parent, os.W_OK | os.X_OK):
-            raise InputError(f"{folder}: no permission to write it")
+            raise InputError(f"{folder}: {why_not_writable(parent)}")
     except (OSError, ValueError) as error:  # a name that is too long, or has a NUL in it
         why = getattr(error, "strerror", None) or str(error)
         raise InputError(f"{folder}: cannot be written ({why})") from None

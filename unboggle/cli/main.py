@@ -137,8 +137,8 @@ def main(
 
 def run(args: Sequence[str] | None, ready: Callable[[], object] = lambda: None) -> int:
     """Run the command line ``args`` as `main` does and return its code; keep signal handlers."""
-    stdout = sys.stdout
-    _begin(sys.argv[1:] if args is None else args)
+    stdout, given = sys.stdout, sys.argv[1:] if args is None else args
+    _begin(given)
     try:
         ready()
         code = cli.main(
@@ -158,10 +158,7 @@ def run(args: Sequence[str] | None, ready: Callable[[], object] = lambda: None) 
     except (click.Abort, KeyboardInterrupt):
         return _interrupted()
     except UnboggleError as error:
-        from unboggle.cli.option_names import as_option_names  # only needed for errors
-
-        notes = [one for one in getattr(error, "__notes__", ()) if one]
-        return _complain("\n".join([as_option_names(error), *notes]), error.exit_code)
+        return _complain(_explained(error, given), error.exit_code)
     except MemoryError:
         return _complain("out of memory", FAILED)
     except (OSError, ImportError) as error:
@@ -184,6 +181,15 @@ def _click_error(error: click.ClickException) -> str:
         return error.format_message()
     where = error.ctx.command_path if error.ctx else "unboggle"
     return f"{_in_one_line(error)}\nTry '{where} {help_option(error)}'."
+
+
+def _explained(error: UnboggleError, args: Sequence[str]) -> str:
+    from unboggle.cli.option_names import as_option_names  # only needed for errors
+
+    lines = [as_option_names(error), *filter(None, getattr(error, "__notes__", ()))]
+    if any("\udc80" <= char <= "\udcff" for arg in args for char in arg):  # bytes, not letters
+        lines.append("This locale has no letters outside ASCII; set PYTHONUTF8=1 to use them.")
+    return "\n".join(lines)
 
 
 def _system_error(error: OSError | ImportError) -> str:

@@ -237,8 +237,14 @@ def write(
         return
     if sys.stdout is None:
         raise UnboggleError("the result cannot be written: standard output is closed")
+    lossy = False
     for part in _gathered(_parts(result)):
-        _print(part, encoding)
+        lossy |= _print(part, encoding)
+    if lossy:
+        warn(
+            "standard output cannot show some letters, which are ? here: set PYTHONUTF8=1, or use"
+            " -o FILE"
+        )
 
 
 def _parts(document: Document | Iterable[str | bytes]) -> Iterable[str | bytes]:
@@ -250,11 +256,14 @@ def _encoded(document: Document | Iterable[str | bytes]) -> Iterator[bytes]:
         yield part.encode() if isinstance(part, str) else part
 
 
-def _print(result: str | bytes, encoding: str | None) -> None:
+def _print(result: str | bytes, encoding: str | None) -> bool:
+    """Print a part of the result; return whether its encoding lacks some letters."""
+    lossy = False
     if isinstance(result, str) and encoding is None and not _can_show(result):
         from unboggle.render.text.board import to_ascii
 
         result = to_ascii(result)
+        lossy = not _can_show(result)
     try:
         stream = sys.stdout
         if hasattr(stream, "buffer"):
@@ -280,6 +289,7 @@ def _print(result: str | bytes, encoding: str | None) -> None:
         raise UnboggleError(
             f"the result cannot be written to standard output ({error.strerror or error})"
         ) from None
+    return lossy
 
 
 def _is_closed_pipe(error: OSError) -> bool:

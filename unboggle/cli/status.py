@@ -11,6 +11,7 @@ from unboggle.cli import terminal
 from unboggle.cli.notes import note
 from unboggle.events import Progress
 from unboggle.render.text.progress import progress_text
+from unboggle.system.clock import start_thread
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Line
@@ -78,7 +79,7 @@ class StatusLine:
     def __enter__(self) -> StatusLine:
         if sys.stderr is not None and sys.stderr.isatty() and not terminal.quiet():
             with contextlib.suppress(RuntimeError):  # no memory for a thread: then no line
-                self._timer.start()
+                start_thread(self._timer)
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -26,7 +26,7 @@ from unboggle.climbing.rounds import Rounds
 from unboggle.errors import UnboggleError
 from unboggle.events import ClimbProgress, OnProgress, Phase, ignore
 from unboggle.system import clock, in_process
-from unboggle.system.clock import NEVER, Deadline, StopToken
+from unboggle.system.clock import NEVER, Deadline, StopToken, start_thread
 
 
 class Tuning(NamedTuple):
@@ -165,7 +165,7 @@ class Climb:
             except BaseException as error:  # raised in the thread that waits
                 compiled.set_exception(error)
 
-        threading.Thread(target=work, daemon=True).start()
+        start_thread(threading.Thread(target=work, daemon=True))
         while not deadline.expired:
             if wait([compiled], timeout=min(self.tuning.slice, deadline.remaining)).done:
                 compiled.result()

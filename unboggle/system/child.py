@@ -49,7 +49,7 @@ from typing import Any
 from unboggle.errors import BackendError
 from unboggle.system import clock, in_process
 from unboggle.system.channel import frame_of, read_frame
-from unboggle.system.clock import NEVER, Deadline, DeadlinePassed
+from unboggle.system.clock import NEVER, Deadline, DeadlinePassed, start_thread
 from unboggle.system.machine import default_memory
 from unboggle.system.posix import kill_descendants, kill_group, signal_name, undisturbed
 from unboggle.system.programs import remove_folder
@@ -136,7 +136,7 @@ class Child:
             for work in (self._write, self._read, self._read_errors)
         ]
         for thread in self._threads:
-            thread.start()
+            start_thread(thread)
         atexit.register(self._end_with, os.getpid())
 
     @property

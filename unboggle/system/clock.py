@@ -13,10 +13,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from unboggle.arguments import validated
 
+if TYPE_CHECKING:
+    from threading import Thread
+
 POLL = 0.1  # seconds
+_LONGEST_START = 60.0  # seconds; on the busiest machines a thread has begun after some of them
 
 
 def now() -> float:
@@ -33,6 +38,26 @@ def wait_seconds(left: float) -> float | None:
 
     longest = POLL if os.name == "nt" else TIMEOUT_MAX
     return None if left == math.inf and os.name != "nt" else min(left, longest)
+
+
+def start_thread(thread: Thread) -> None:
+    """Start ``thread``; raise `MemoryError` if there is no memory for it.
+
+    Python's own `Thread.start` waits for ever for a thread that ended before it could say that it
+    had begun (https://github.com/python/cpython/issues/140746). If that is corrected, this is
+    the same.
+    """
+    begun: Any = vars(thread).get("_started")
+    if begun is not None:
+        wait_for_ever = begun.wait
+
+        def wait(timeout: float | None = None) -> bool:
+            if not wait_for_ever(_LONGEST_START if timeout is None else timeout):
+                raise MemoryError("no memory for a thread")
+            return True
+
+        begun.wait = wait
+    thread.start()
 
 
 class DeadlinePassed(Exception):

@@ -11,9 +11,12 @@ import stat
 import sys
 import unicodedata
 from collections.abc import Iterable
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from unboggle.errors import InputError, MissingFile, UnboggleError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _MARKS = 30
 _UNUSUAL = re.compile(rf"[^\w\s\x00-\x7f]{{{_MARKS + 1}}}")
@@ -134,9 +137,13 @@ def check_writable(path: str) -> None:
     except OSError as error:  # a name too long, a folder without permission
         raise InputError(f"{path}: cannot be written ({error.strerror or error})") from None
     if not os.access(probe, os.W_OK):
-        read_only = hasattr(os, "statvfs") and os.statvfs(probe).f_flag & os.ST_RDONLY
-        why = "its file system is read-only" if read_only else "no permission to write it"
-        raise InputError(f"{path}: {why}")
+        raise InputError(f"{path}: {why_not_writable(probe)}")
+
+
+def why_not_writable(place: Path) -> str:
+    """Return why a file or folder that exists cannot be written."""
+    read_only = hasattr(os, "statvfs") and os.statvfs(place).f_flag & os.ST_RDONLY
+    return "its file system is read-only" if read_only else "no permission to write it"
 
 
 def cannot_write(path: str, error: OSError) -> UnboggleError:

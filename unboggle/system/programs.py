@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import IO, Any
 
 from unboggle.errors import BackendError
+from unboggle.system.clock import start_thread
 from unboggle.system.posix import (
     PR_SET_PDEATHSIG,
     die_with_parent,
@@ -45,6 +46,12 @@ def scratch() -> Iterator[str]:
     if _scratch is None:
         import tempfile
 
+        try:
+            tempfile.gettempdir()
+        except FileNotFoundError:
+            raise BackendError(
+                "no folder for temporary files can be written; set TMPDIR to one"
+            ) from None
         with tempfile.TemporaryDirectory(prefix="unboggle-") as folder:
             yield folder
         return
@@ -119,7 +126,7 @@ class _Reader:
         self._text = bytearray()
         self._error: MemoryError | None = None
         self._thread = threading.Thread(target=self._read, daemon=True)
-        self._thread.start()
+        start_thread(self._thread)
 
     def text(self) -> bytes:
         """Return the bytes read, after the process has ended."""

@@ -14,6 +14,7 @@ from typing import Any
 
 from unboggle import Lexicon, StopToken
 from unboggle.system.channel import Channel
+from unboggle.system.clock import start_thread
 from unboggle.web.problem import Problem
 from unboggle.web.task import Attachment
 from unboggle.web.tasks import answered
@@ -76,7 +77,7 @@ def main(channel: Channel) -> None:
             elif isinstance(message, End) and message.number in stops:
                 stops[message.number].set()
 
-    threading.Thread(target=listen, daemon=True).start()
+    start_thread(threading.Thread(target=listen, daemon=True))
     while True:
         ask = asked.get()
         channel.send(_answered(channel, ask, stops[ask.number]))

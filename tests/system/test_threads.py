@@ -1,0 +1,40 @@
+"""Threads whose start ends also if they have no memory."""
+
+import threading
+import time
+
+import pytest
+
+from unboggle.errors import BackendError
+from unboggle.system import clock
+from unboggle.system.child import Child
+from unboggle.system.clock import start_thread
+
+
+def test_a_thread_starts() -> None:
+    begun = threading.Event()
+    thread = threading.Thread(target=begun.set)
+    start_thread(thread)
+    thread.join()
+    assert begun.is_set()
+    assert not thread.is_alive()
+
+
+def ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let each thread end before it says that it has begun, as one without memory does."""
+    monkeypatch.setattr(threading.Thread, "_bootstrap", lambda _: None)
+    monkeypatch.setattr(clock, "_LONGEST_START", 0.01)
+
+
+def test_a_thread_that_ends_before_it_begins_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends_at_once(monkeypatch)
+    with pytest.raises(MemoryError, match="no memory for a thread"):
+        start_thread(threading.Thread(target=time.monotonic))
+
+
+def test_a_child_whose_threads_have_no_memory_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends_at_once(monkeypatch)
+    with pytest.raises(
+        BackendError, match=r"^no process can be started \(no memory for a thread\)$"
+    ):
+        Child("child_targets:echo")
