@@ -313,15 +313,61 @@ def test_the_check_of_a_spangram(path: list[tuple[int, int]], said: str) -> None
     assert checker.breaks_cover(asked, dict.fromkeys(cells, "x"), paths, {}, cells) == said
 
 
-@pytest.mark.parametrize("grid", [TWO, Grid.rectangle(2, 3), Grid.rectangle(3, 3, wrap_rows=True)])
+RING = Grid.hexagons(3, 3, holes=[(0, 0), (2, 0)])  # six around one
+
+
+@pytest.mark.parametrize(
+    "grid",
+    [
+        TWO,
+        Grid.rectangle(2, 3),
+        Grid.rectangle(3, 3, wrap_rows=True),
+        Grid.king(TWO.cells, (3, 4)),
+        Grid.hexagons(2, 3),
+        Grid.hexagons(3, 3),
+        RING,
+    ],
+)
 def test_the_check_knows_the_images_of_a_board(grid: Grid) -> None:
     asked = Puzzle(grid, {})
     data: Any = {"puzzle": json.loads(json.dumps(puzzle_to_json(asked)))}
-    faces = {(0, 0): "a", (0, 1): "b", (1, 1): "c"}
+    faces = dict(zip(grid.cells[:3], "abc", strict=True))
     expected = {frozenset(image.items()) for image in asked.images(faces)}
     assert images(data, faces, base.read_cells(data["puzzle"])) == expected
     data["puzzle"]["strict"] = True
     assert images(data, faces, base.read_cells(data["puzzle"])) == {frozenset(faces.items())}
+
+
+def test_the_check_knows_the_images_of_a_board_of_any_shape() -> None:
+    draw = random.Random(4)
+    print("seed 4")
+    for _ in range(150):
+        rows, columns = draw.randint(1, 4), draw.randint(1, 4)
+        every = [(r, c) for r in range(rows) for c in range(columns)]
+        holes = {cell for cell in every if draw.random() < 0.25} - {(0, 0)}
+        cells = [cell for cell in every if cell not in holes]
+        wraps = {"wrap_rows": draw.random() < 0.4, "wrap_columns": draw.random() < 0.4}
+        for grid in (
+            Grid.king(cells, (rows, columns), **wraps),
+            Grid.hexagons(rows, columns, holes),
+        ):
+            data: Any = {"puzzle": json.loads(json.dumps(puzzle_to_json(Puzzle(grid, {}))))}
+            faces = {cell: str(cell) for cell in grid.cells}
+            expected = {
+                frozenset((image[cell], face) for cell, face in faces.items())
+                for image in grid.symmetries
+            }
+            assert images(data, faces, base.read_cells(data["puzzle"])) == expected, grid.cells
+
+
+def test_a_unique_board_of_hexagons_turns_by_sixths(tmp_path: Path) -> None:
+    words = ["abcdefg", "abg", "cgf", "cga"]
+    asked = Puzzle(RING, {word: (tuple(word),) for word in words})
+    assert len(asked.symmetries) == 12
+    answer, made = certify(check_unique(asked, timeout=60), str(tmp_path / "proof"))
+    assert answer.status == "unique"
+    assert made is not None
+    assert made.verified, made.note
 
 
 def test_a_shift_around_a_wrapped_grid_does_not_keep_the_sides_of_a_spangram() -> None:

@@ -21,6 +21,7 @@ from certificates import (
     accepted,
     all_images,
     change,
+    printed,
     prove_here,
     read,
     renew_digests,
@@ -217,6 +218,49 @@ def test_numbers_that_programs_read_in_several_ways_are_rejected(
         assert not accepted(copy, checker), sign
     put(copy / name, [*(["c 012, +1 and 1_2"] if name == FORMULA else []), *whole])
     assert accepted(copy, checker)
+
+
+HEADERS = ("c p cnf 1 2", "c see p cnf 2 4 1 2 0 1 -2 0", "c a p  cnf 1 1 1 0", "c pcnf 1 1")
+"""Comments that drat-trim reads as the first line of a formula."""
+
+
+@pytest.mark.parametrize("checker", CHECKERS)
+def test_a_formula_within_a_comment_is_rejected(checker: str, copy: Path) -> None:
+    whole = lines_of(copy / FORMULA)
+    for comment in HEADERS:
+        put(copy / FORMULA, [comment, *whole])
+        assert not accepted(copy, checker), comment
+
+
+def with_clause(text: str) -> Callable[[list[str]], list[str]]:
+    """Return a function that puts ``text`` in place of the last clause."""
+    return lambda lines: [*lines[:-1], text]
+
+
+@pytest.mark.parametrize(
+    ("how", "said"),
+    [
+        *((lambda whole, k=k: [HEADERS[k], *whole], "a comment has the header") for k in range(4)),
+        (with_clause("-8 0 -9 0"), "is not a clause"),
+        (with_clause("8"), "is not a clause"),
+        (with_clause("8 010 0"), "numbers in another spelling"),
+        (with_clause("8 +9 0"), "numbers in another spelling"),
+        (with_clause("8  9 0"), "a file is damaged"),
+        (with_clause("8 \u0669 0"), "numbers in another spelling"),
+        (with_clause("8 9 0\r"), "numbers in another spelling"),
+        (with_clause("c\u20288 9 0"), "a file is damaged"),
+        (lambda whole: ["8 9 0", *whole], "is not a clause"),
+        (lambda whole: [*whole, "p cnf 1 1"], "a file is damaged"),
+    ],
+    ids=range(14),
+)
+def test_a_check_refuses_what_programs_read_in_several_ways(
+    how: Callable[[list[str]], list[str]], said: str, copy: Path
+) -> None:
+    (copy / FORMULA).write_text(
+        "\n".join([*how(lines_of(copy / FORMULA)), ""]), "utf-8", newline=""
+    )
+    assert said in printed(copy)
 
 
 @pytest.mark.parametrize("checker", CHECKERS)

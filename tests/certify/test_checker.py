@@ -334,10 +334,16 @@ def cells_of(*pairs: tuple[int, list[int]]) -> Data:
         (
             lambda: rows.read_rows({c: [d for d in range(8) if d % 4 != c % 4 and d // 4 == c // 4
                                         and (c - d) % 2] for c in range(8)}),
-            "there are several rings",
+            "there is a ring beside other cells",
         ),
+        (
+            lambda: rows.read_rows({0: [1], 1: [0], 2: [3, 4], 3: [2, 4], 4: [2, 3]}),
+            "there is a ring beside other cells",
+        ),
+        (lambda: rows.read_rows({0: [], 2: [3, 4], 3: [2, 4], 4: [2, 3]}),
+         "there is a ring beside other cells"),
     ],
-    ids=range(9),
+    ids=range(11),
 )  # fmt: skip
 def test_what_the_parts_of_a_check_refuse(
     call: Callable[[], object], said: str, capsys: pytest.CaptureFixture[str]

@@ -38,6 +38,7 @@ _CHUNK = 1 << 20  # bytes
 _SIGNS = b"-0123456789 dpcnf\r\n\t"  # of formulas and proofs
 _COMMENT = re.compile(rb"^c.*", re.MULTILINE)
 _OCTAL = re.compile(rb"(?<![0-9])0[0-9]")
+_HEADER = re.compile(rb"^c(?:.*[^\S\n])?p[^\S\n]*cnf", re.MULTILINE)
 
 
 def installed() -> tuple[str, ...]:
@@ -108,12 +109,14 @@ def _is_whole(formula: str) -> bool:
 def _is_plain(file: str) -> bool:
     """Return whether all programs read the same numbers in ``file``.
 
-    For drat-trim 010 is 8, and for Python 1_0 is 10. No program reads numbers in comments.
+    For drat-trim 010 is 8, and for Python 1_0 is 10. In comments, programs read no numbers, but
+    drat-trim reads a header.
     """
     with open(file, "rb") as lines:
         while some := b"".join(lines.readlines(_CHUNK)):  # a proof may be larger than the memory
+            header = _HEADER.search(some)
             some = _COMMENT.sub(b"", some)
-            if some.translate(None, _SIGNS) or _OCTAL.search(some):
+            if header or some.translate(None, _SIGNS) or _OCTAL.search(some):
                 return False
     return True
 

@@ -72,27 +72,84 @@ def images(data: Any, faces: Any, cells: Any) -> Any:
     Only maps that keep the cells that touch, and the cells of constraints. In a strict puzzle a
     board is its only image.
     """
-    if data["puzzle"].get("strict"):
+    puzzle = data["puzzle"]
+    if puzzle.get("strict"):
         return {frozenset(faces.items())}
-    rows, columns = data["puzzle"]["size"]
-    wraps = "neighbours" in data["puzzle"]
-    found = set()
-    for kind in range(8):
+    hexagons = are_hexagons(cells)
+    return {
+        frozenset((moved[c], face) for c, face in faces.items())
+        for moved in (moves_of_hexagons(cells) if hexagons else moves(puzzle["size"], cells))
+        if set(moved.values()) == set(cells)
+        and all({moved[d] for d in cells[c]} == set(cells[moved[c]]) for c in cells)
+        and constraints_stay(puzzle, moved, cells)
+    }
+
+
+def moves(size: Any, cells: Any) -> Any:
+    """Yield maps of cells: turned, reflected; and shifted if cells touch across an edge.
+
+    If none do, the board is the smallest rectangle around the cells.
+    """
+    wraps = any(max(abs(r - y), abs(c - x)) > 1 for (r, c), near in cells.items() for y, x in near)
+    top, left = (0 if wraps else min(places) for places in zip(*cells, strict=True))
+    rows, columns = (
+        size if wraps else (max(places) + 1 - min(places) for places in zip(*cells, strict=True))
+    )
+    for kind in range(8 if rows == columns else 4):
         for down in range(rows if wraps else 1):
             for right in range(columns if wraps else 1):
                 moved = {}
                 for r, c in cells:
-                    y, x = (c, r) if kind & 1 else (r, c)
-                    y, x = (rows - 1 - y if kind & 2 else y), (columns - 1 - x if kind & 4 else x)
-                    moved[r, c] = ((y + down) % rows, (x + right) % columns)
-                if (
-                    (rows == columns or not kind & 1)
-                    and set(moved.values()) == set(cells)
-                    and all({moved[d] for d in cells[c]} == set(cells[moved[c]]) for c in cells)
-                    and constraints_stay(data["puzzle"], moved, cells)
-                ):
-                    found.add(frozenset((moved[c], face) for c, face in faces.items()))
-    return found
+                    y, x = r - top, c - left
+                    y, x = (rows - 1 - y if kind & 1 else y), (columns - 1 - x if kind & 2 else x)
+                    y, x = (x, y) if kind & 4 else (y, x)
+                    moved[r, c] = ((y + down) % rows + top, (x + right) % columns + left)
+                yield moved
+
+
+def half_steps(cell: Any) -> tuple[int, int]:
+    """Return how many half steps to the right, and rows down, the middle of a hexagon is."""
+    row, column = cell
+    return 2 * column + row % 2, row
+
+
+def are_hexagons(cells: Any) -> bool:
+    """Whether each cell touches those in its row and, half a step aside, in the rows beside it.
+
+    Not if king's moves are the same.
+    """
+    kings = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
+    sixths = [(-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)]
+    squares, halves = {cell: cell for cell in cells}, {half_steps(cell): cell for cell in cells}
+    return touch_by(halves, sixths, cells) and not touch_by(squares, kings, cells)
+
+
+def touch_by(cell_at: Any, steps: Any, cells: Any) -> bool:
+    """Whether each cell touches those that are one of the ``steps`` away, and no others."""
+    return all(
+        {cell_at[x + a, y + b] for a, b in steps if (x + a, y + b) in cell_at} == set(cells[cell])
+        for (x, y), cell in cell_at.items()
+    )
+
+
+def moves_of_hexagons(cells: Any) -> Any:
+    """Yield maps of cells, turned by sixths and reflected.
+
+    In `half_steps` a sixth of a turn maps (x, y) to ((x - 3y) / 2, (x + y) / 2).
+    """
+    cell_at = {half_steps(cell): cell for cell in cells}
+    for mirrored in (1, -1):
+        turned = {(x, y): (mirrored * x, y) for x, y in cell_at}
+        for _ in range(6):
+            turned = {p: ((x - 3 * y) // 2, (x + y) // 2) for p, (x, y) in turned.items()}
+            left, top = (min(places) for places in zip(*turned.values(), strict=True))
+            right, down = (min(places) for places in zip(*cell_at, strict=True))
+            moved = {
+                cell_at[p]: cell_at.get((x - left + right, y - top + down))
+                for p, (x, y) in turned.items()
+            }
+            if None not in moved.values():
+                yield moved
 
 
 def two_boards(data: Any, words: Any, cells: Any) -> str:

@@ -27,9 +27,17 @@ def has_files(data: Any) -> None:
 
 
 def read_formula(name: str) -> Any:
-    """Return the variables' names, the clauses with their rules, the puzzle and the encoding."""
+    """Return the variables' names, the clauses with their rules, the puzzle and the encoding.
+
+    Refuse lines that programs read in different ways: other spellings of numbers, several clauses
+    in a line, or a comment in which drat-trim finds a header.
+    """
     names, clauses, rule, said, announced = {}, [], "", {}, -1
-    for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines():
+    text = Path(__file__).with_name(name).read_bytes().decode()  # only a line feed ends a line
+    for line in text.removesuffix("\n").split("\n"):
+        words = f" {' '.join(line.split())}"
+        if line[:1] == "c" and (" p cnf" in words or " pcnf" in words):
+            refuse("a comment has the header of a formula")
         if line.startswith("c var "):
             number, _, meaning = line[6:].partition(" ")
             names[int(number)] = meaning
@@ -39,12 +47,23 @@ def read_formula(name: str) -> Any:
             said["puzzle"] = json.loads(line[10:])
         elif line.startswith("c encoding: "):
             said["encoding"] = line[12:]
-        elif line.startswith("p cnf "):
-            announced = int(line.split()[3])
-        elif not line.startswith("c"):
-            clauses.append((rule, frozenset(map(int, line.split()[:-1]))))
+        elif line.startswith("p cnf ") and announced < 0:
+            _, announced = read_numbers(line[6:])
+        elif not line.startswith("c "):
+            *literals, end = read_numbers(line)
+            if end or 0 in literals or announced < 0:
+                refuse(f"{line[:80]!r} is not a clause")
+            clauses.append((rule, frozenset(literals)))
     same("the number of clauses in the formula", announced, len(clauses))
     return names, clauses, said
+
+
+def read_numbers(line: str) -> list[int]:
+    """Return the numbers in ``line``; refuse other spellings of them than the usual ones."""
+    numbers = [int(part) for part in line.split(" ")]
+    if line != " ".join(map(str, numbers)):
+        refuse(f"{line[:80]!r} has numbers in another spelling")
+    return numbers
 
 
 def is_encoded(data: Any, words: Any, said: Any, clauses: Any) -> None:

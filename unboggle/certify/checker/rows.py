@@ -51,9 +51,9 @@ def read_rows(cells: Any) -> Any:
             row += further
             seen.update(further)
         rows += [row] if row else []
-    ring = len(cells[rows[0][0]]) == 2
+    ring = any(all(len(cells[cell]) == 2 for cell in row) for row in rows)
     if ring and len(rows) > 1:
-        refuse("there are several rings")
+        refuse("there is a ring beside other cells")
     return rows, ring
 
 
