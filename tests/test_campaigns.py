@@ -9,6 +9,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from hashlib import sha256
 from itertools import cycle
 from pathlib import Path
 from types import SimpleNamespace
@@ -42,6 +43,7 @@ from tools.campaigns import (
 from tools.campaigns.frame import Campaign, Tally, complaint, run, shrunk
 from tools.campaigns.settling import Verdict
 from unboggle import Lexicon, parse_board
+from unboggle.certify.folder import FORMULA
 from unboggle.errors import InputError
 from unboggle.fitting.searches.kinds import start_search
 from unboggle.forward.fast_trace import trace_words
@@ -276,6 +278,21 @@ def test_proofs_finds_a_script_that_accepts_everything(monkeypatch: pytest.Monke
     monkeypatch.setattr(proofs, "script_accepts", lambda _: True)
     found = findings(proofs.CAMPAIGN, "proofs", 15)
     assert "check.py accepts a changed certificate.json" in found
+
+
+def test_proofs_finds_a_script_that_reads_any_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    certifying_only(monkeypatch, "refutation")
+    accepts = certifying.script_accepts
+
+    def lax(folder: Path) -> bool:
+        stated = certifying.read_stated(folder).get("files", {}).get(FORMULA)
+        formula = folder / FORMULA
+        odd = formula.exists() and proofs.is_odd(formula)
+        return (odd and stated == sha256(formula.read_bytes()).hexdigest()) or accepts(folder)
+
+    monkeypatch.setattr(proofs, "script_accepts", lax)
+    found = findings(proofs.CAMPAIGN, "proofs", 15)
+    assert "check.py accepts a formula that programs read in several ways" in found
 
 
 @pytest.mark.parametrize("accepts", [True, False])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -55,6 +56,8 @@ from unboggle.testing.brute_force import holds, satisfiable
 ENCODINGS = tuple(name for name in ALL_ENCODINGS if name != "bitvectors")
 SOLVERS = tuple(name for name, traits in TRAITS.items() if traits.proof)
 ON_WORDS = (Cover, EveryCell, Turns, UniquePaths, WordsApart, WordsTouch)
+_LINE = re.compile(r"c(?: .*)?|p cnf [0-9]+ [0-9]+|(?:-?[1-9][0-9]* )*0")
+_HEADER = re.compile(r"c(?:.*\s)?p\s*cnf")
 _CHANGES = 64  # of a certificate, one at a time
 _LONGEST = 3_000  # clauses for a mutation of which the formula is solved again
 _BYTES = 2_000_000  # of proofs, in all changes of a certificate
@@ -190,7 +193,7 @@ def mutate(rng: random.Random, folder: Path) -> str:
     before = file.read_bytes()
     lines = before.decode("utf-8").splitlines(keepends=True)
     a, b = rng.randrange(len(lines) + 1), rng.randrange(len(lines) + 1)
-    match rng.randrange(8):
+    match rng.randrange(9):
         case 0:  # a bit flips
             at = rng.randrange(len(before))
             after = before[:at] + bytes([before[at] ^ (1 << rng.randrange(8))]) + before[at + 1 :]
@@ -211,10 +214,31 @@ def mutate(rng: random.Random, folder: Path) -> str:
             numbers = rng.choice(lines or [""]).split()
             line = " ".join(str(rng.randint(-9, 9)) if rng.random() < 0.3 else n for n in numbers)
             after = "".join([*lines[:a], line + "\n", *lines[a + 1 :]]).encode()
+        case 7 if file.name == FORMULA:
+            after = respelled(rng, before.decode()).encode()
         case _:
             after = mutated(rng, before.decode()).encode("utf-8", "replace")
     file.write_bytes(after)
     return file.name
+
+
+def respelled(rng: random.Random, text: str) -> str:
+    """Change a line of a formula so that a program may read other numbers in it."""
+    lines = text.split("\n")
+    at = rng.randrange(len(lines))
+    if rng.random() < 0.3:
+        lines.insert(at, f"c {rng.choice(['', 'a '])}p cnf 2 2 1 0 -1 0")
+    else:
+        numbers = lines[at].split(" ")
+        numbers.insert(rng.randrange(len(numbers)), rng.choice(["0", "010", "+1", "1_0", ""]))
+        lines[at] = " ".join(numbers)
+    return "\n".join(lines)
+
+
+def is_odd(formula: Path) -> bool:
+    """Return whether a line of a formula is none that all programs read in the same way."""
+    lines = formula.read_bytes().decode("utf-8", "replace").removesuffix("\n").split("\n")
+    return any(_HEADER.match(line) or not _LINE.fullmatch(line) for line in lines)
 
 
 def _judge(folder: Path, whole: Path, changed: str, puzzle: Puzzle) -> None:
@@ -224,6 +248,9 @@ def _judge(folder: Path, whole: Path, changed: str, puzzle: Puzzle) -> None:
         raise AssertionError(f"check.py accepts a changed {changed}")
     if changed != STATED:
         _judge_proof(folder, changed)
+        odd = changed == FORMULA and is_odd(folder / FORMULA)
+        if odd and _renewed(folder) and script_accepts(folder):
+            raise AssertionError("check.py accepts a formula that programs read in several ways")
     elif _renewed(folder) and script_accepts(folder):
         _judge_statement(read_stated(folder))
 
