@@ -152,6 +152,21 @@ def test_threads_share_the_rounds() -> None:
 
 
 @needs_kernel
+def test_without_memory_for_a_thread_the_others_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    left = iter([True, True])
+
+    def start(thread: threading.Thread) -> None:
+        if not next(left, False):
+            raise MemoryError("no memory for a thread")
+        thread.start()
+
+    monkeypatch.setattr(inverse, "start_thread", start)
+    before = threading.active_count()
+    with pytest.raises(MemoryError, match="no memory for a thread"):
+        climb(ClimbGoal(english(3)), timeout=60, jobs=2)
+    assert threading.active_count() == before
+
+
 def test_it_stops_at_the_target_and_reports_better_boards() -> None:
     scorer = english(4)
     reported: list[Progress] = []

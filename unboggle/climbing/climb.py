@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, wait
 from typing import NamedTuple
 
 from unboggle.climbing import rounds as annealing
@@ -138,13 +138,15 @@ class Climb:
 
     def _work_on_threads(self, number: int, report: Callable[[], object]) -> None:
         """Climb on threads, and ``report`` in this one, until the climb is over."""
-        with ThreadPoolExecutor(number) as pool:
-            workers = [pool.submit(self._work) for _ in range(number)]
-            try:
-                while wait(workers, timeout=self.tuning.slice).not_done:
-                    report()
-            finally:
-                self.finished.set()
+        workers: list[Future[None]] = []
+        try:
+            while len(workers) < number:
+                workers.append(_in_a_thread(self._work))
+            while wait(workers, timeout=self.tuning.slice).not_done:
+                report()
+        finally:
+            self.finished.set()
+            wait(workers)
         for worker in workers:
             worker.result()
 
@@ -156,16 +158,7 @@ class Climb:
             self.rounds.compile()
             return True
         # Compiling cannot be interrupted; the call returns without waiting for it.
-        compiled: Future[None] = Future()
-
-        def work() -> None:
-            try:
-                self.rounds.compile()
-                compiled.set_result(None)
-            except BaseException as error:  # raised in the thread that waits
-                compiled.set_exception(error)
-
-        start_thread(threading.Thread(target=work, daemon=True))
+        compiled = _in_a_thread(self.rounds.compile)
         while not deadline.expired:
             if wait([compiled], timeout=min(self.tuning.slice, deadline.remaining)).done:
                 compiled.result()
@@ -265,3 +258,18 @@ class Climb:
             self.previous.seconds + clock.now() - self.started,
             interrupted,
         )
+
+
+def _in_a_thread(work: Callable[[], object]) -> Future[None]:
+    """Start ``work`` in a thread of its own; the future has its error, or no result."""
+    done: Future[None] = Future()
+
+    def run() -> None:
+        try:
+            work()
+            done.set_result(None)
+        except BaseException as error:  # raised in the thread that waits
+            done.set_exception(error)
+
+    start_thread(threading.Thread(target=run, daemon=True))
+    return done
