@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 import shutil
+import tarfile
+import tempfile
 from pathlib import Path
 
 import nox
@@ -160,6 +162,20 @@ def artifacts(session: nox.Session) -> None:
     """What a release has, into dist/: built twice, compared and checked."""
     session.install("-e", ".[release]")
     session.run("python", "-m", "tools.artifacts", *session.posargs)
+
+
+@nox.session
+def archive(session: nox.Session) -> None:
+    """The suite from the archive of the source, after `artifacts`: ``-- FOLDER [TESTS]``."""
+    folder, *tests = session.posargs or ["dist"]
+    (packed,) = Path(folder).glob("*.tar.gz")
+    with tempfile.TemporaryDirectory() as made:
+        with tarfile.open(packed) as files:
+            files.extractall(made, filter="data")
+        (unpacked,) = Path(made).iterdir()
+        session.chdir(unpacked)
+        session.install("-e", ".[test]")
+        session.run("pytest", *tests, env={"PYTHONPATH": str(unpacked)})
 
 
 @nox.session

@@ -61,7 +61,8 @@ class SameArchive(sdist):
             for name in sorted(
                 glob(f"{base_dir}/**", recursive=True, include_hidden=True), key=kind
             ):
-                if os.path.isfile(name):
+                # what setuptools makes anew wherever it is installed
+                if os.path.isfile(name) and ".egg-info" not in name:
                     archive.add(name, filter=plain)
         return path
 

@@ -280,6 +280,12 @@ def test_proofs_finds_a_script_that_accepts_everything(monkeypatch: pytest.Monke
     assert "check.py accepts a changed certificate.json" in found
 
 
+def test_proofs_ends_when_it_is_ended_while_a_script_runs(tmp_path: Path) -> None:
+    (tmp_path / "check.py").write_text("raise SystemExit(143)\n", "utf-8")
+    with pytest.raises(SystemExit):
+        certifying.script_accepts(tmp_path)
+
+
 def test_proofs_finds_a_script_that_reads_any_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     certifying_only(monkeypatch, "refutation")
     accepts = certifying.script_accepts

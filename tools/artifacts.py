@@ -44,6 +44,7 @@ LEFT_OUT = (
     *(f"benchmarks/results/{name}.jsonl" for name in ("first", "kinds", "themes")),
     "benchmarks/results/study/runs.jsonl.xz",
     *(f"benchmarks/instances/{name}" for name in ("kinds/", "planted-", "random-")),
+    *(f"benchmarks/study_{name}.template" for name in ("report", "tables")),  # they need the runs
 )
 """What is not in the archive: what serves the repository's host, lists and logs of benchmarks."""
 

@@ -40,7 +40,8 @@ def subset(source: Path, target: Path) -> None:
     options = fonttools.Options()
     options.hinting = False
     options.layout_features = ["mark", "mkmk", "ccmp"]
-    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
+    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 14]  # the text of the licence is a file beside them
+    options.drop_tables += ["MATH", "gasp"]
     options.glyph_names = False
     font = fonttools.load_font(str(source), options)
     font.recalcTimestamp = False  # for reproducible bytes

@@ -106,6 +106,7 @@ def put_most(folder: Path, answer: Fit, drop: DroppedWords, solver: str) -> None
 # ---- checks ----
 
 
+_TERMINATED = 143  # the exit code of a campaign that is ended while a script runs
 _MEMORY = 500_000_000  # bytes for a check
 
 
@@ -126,6 +127,8 @@ def script_accepts(folder: Path) -> bool:
             exec(_compiled(script.read_bytes()), {"__name__": "__main__", "__file__": str(script)})
             code: object = 0
         except SystemExit as end:
+            if end.code == _TERMINATED:
+                raise
             code = end.code
     said = out.getvalue()
     if "MemoryError" in said:
