@@ -78,7 +78,8 @@ class StatusLine:
 
     def __enter__(self) -> StatusLine:
         if sys.stderr is not None and sys.stderr.isatty() and not terminal.quiet():
-            with contextlib.suppress(RuntimeError):  # no memory for a thread: then no line
+            # Without memory for a thread there is no line.
+            with contextlib.suppress(RuntimeError, MemoryError):
                 start_thread(self._timer)
         return self
 

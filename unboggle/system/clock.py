@@ -52,9 +52,10 @@ def start_thread(thread: Thread) -> None:
         wait_for_ever = begun.wait
 
         def wait(timeout: float | None = None) -> bool:
-            if not wait_for_ever(_LONGEST_START if timeout is None else timeout):
+            has_begun = bool(wait_for_ever(_LONGEST_START if timeout is None else timeout))
+            if timeout is None and not has_begun:
                 raise MemoryError("no memory for a thread")
-            return True
+            return has_begun
 
         begun.wait = wait
     thread.start()
