@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from comparing import BENCHMARKS, ROOT, compare, instance, record
-from needs import needs_lists
+from needs import needs_clone
 
 from unboggle.errors import InputError
 from unboggle.lab import comparison as core
@@ -26,7 +26,7 @@ from unboggle.testing import brute_force as oracle
 INSTANCES = sorted((BENCHMARKS / "instances").glob("*.txt"))
 
 
-@needs_lists
+@needs_clone
 def test_there_are_open_lists_of_both_kinds() -> None:
     kinds = [file.name.partition("-")[0] for file in INSTANCES]
     assert (kinds.count("planted"), kinds.count("random")) == (60, 36)
@@ -83,7 +83,7 @@ def script(name: str, *args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=False)
 
 
-@needs_lists
+@needs_clone
 def test_the_benchmarks_only_feed_compare() -> None:
     done = script("run.py", "quick", "--print", "--timeout", "3", "--solvers=cadical195")
     assert done.returncode == 0

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from doc_pages import ROOT
-from needs import needs_lists
+from needs import needs_clone
 
 from unboggle.boards import parse_puzzle_file
 
@@ -32,7 +32,7 @@ def script(*args: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-@needs_lists
+@needs_clone
 def test_the_lists_in_the_repository_are_those_of_their_seeds(scripts: dict[str, Any]) -> None:
     lists = [scripts["lists"](kind) for kind in scripts["KINDS"]]
     made = {name: text for one in lists for name, text in one.items()}
@@ -47,7 +47,7 @@ def test_the_lists_in_the_repository_are_those_of_their_seeds(scripts: dict[str,
         assert len(listed) == len(set(listed)) == int(words)
 
 
-@needs_lists
+@needs_clone
 def test_every_kind_has_lists(scripts: dict[str, Any]) -> None:
     for kind in [*scripts["OLD"], *scripts["KINDS"]]:
         names = [name for name, _ in scripts["questions"](kind)]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from needs import needs_runs
+from needs import needs_clone
 
 from unboggle.puzzle import GivenCells
 
@@ -35,7 +35,7 @@ def grid(study: Any) -> Any:
     return sys.modules["study_grid"]
 
 
-@needs_runs
+@needs_clone
 def test_the_pages_are_what_the_runs_say(study: Any) -> None:
     for template, page in study.PAGES.items():
         assert study.written(template) == page.read_text("utf-8"), (
@@ -50,7 +50,7 @@ def test_every_plot_of_the_report_is_there(study: Any) -> None:
     assert {Path(plot).name for plot in plots} == {file.name for file in study.PLOTS.iterdir()}
 
 
-@needs_runs
+@needs_clone
 def test_every_part_is_whole_and_there_is_no_other_run(results: Any, grid: Any) -> None:
     wanted = {
         grid.key_of(record) for part in grid.PARTS for record in results.of_part(part)
@@ -60,7 +60,7 @@ def test_every_part_is_whole_and_there_is_no_other_run(results: Any, grid: Any) 
     assert {record["limit"] for record in now} == {results.limit()}
 
 
-@needs_runs
+@needs_clone
 def test_a_run_with_an_answer_was_within_its_limit(results: Any) -> None:
     runs = [r for key, r in results.every().items() if not key.is_proof and "earlier" not in r]
     assert all(r["cpu"] <= r["limit"] for r in runs if results.is_answered(r))
@@ -85,7 +85,7 @@ def spells(rows: list[str], word: str) -> bool:
     return goes_on(())
 
 
-@needs_runs
+@needs_clone
 def test_the_boards_of_the_study_hold_the_lists_that_their_seeds_make(results: Any) -> None:
     lists = sys.modules["study_lists"]
     fitted = [r for r in results.every().values() if r["status"] == "fitted"]
@@ -160,7 +160,7 @@ def test_luck_is_between_copies_of_a_list(results: Any) -> None:
     assert ratio == pytest.approx(statistics.geometric_mean([4.0, 1.0]))
 
 
-@needs_runs
+@needs_clone
 def test_the_plots_are_drawn(study: Any) -> None:
     pytest.importorskip("matplotlib", reason="the extra plots is not installed")
     for name, draw in sys.modules["study_plots"].PLOTS.items():
