@@ -44,18 +44,36 @@ def start_thread(thread: Thread) -> None:
     """Start ``thread``; raise `MemoryError` if there is no memory for it.
 
     Python's own `Thread.start` waits for ever for a thread that ended before it could say that it
-    had begun (https://github.com/python/cpython/issues/140746). If that is corrected, this is
-    the same.
+    had begun (https://github.com/python/cpython/issues/140746). Such a thread no longer refers to
+    its first function, which is how this finds out. If that is corrected, this is the same.
     """
-    begun: Any = vars(thread).get("_started")
+    inside: Any = thread
+    begun = vars(thread).get("_started")
     if begun is not None:
+        from weakref import ref  # late: most commands start no thread
+
+        bootstrap = inside._bootstrap
+
+        def begin() -> None:
+            bootstrap()
+
+        first = ref(begin)
+        inside._bootstrap = begin
+        del begin
         wait_for_ever = begun.wait
 
         def wait(timeout: float | None = None) -> bool:
-            has_begun = bool(wait_for_ever(_LONGEST_START if timeout is None else timeout))
-            if timeout is None and not has_begun:
-                raise MemoryError("no memory for a thread")
-            return has_begun
+            if timeout is not None:
+                return bool(wait_for_ever(timeout))
+            del inside._bootstrap  # now only the new thread refers to it
+            until = now() + _LONGEST_START
+            while now() < until:
+                has_ended = first() is None
+                if wait_for_ever(0 if has_ended else POLL):
+                    return True
+                if has_ended:
+                    break
+            raise MemoryError("no memory for a thread")
 
         begun.wait = wait
     thread.start()
