@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import sys
 import threading
 import time
 
@@ -62,6 +63,14 @@ def test_a_thread_that_begins_late_has_started(monkeypatch: pytest.MonkeyPatch) 
     start_thread(thread)
     thread.join()
     assert ran == [True]
+
+
+def test_no_thread_starts_without_room_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "_ROOM", sys.maxsize // 2)
+    ran = threading.Event()
+    with pytest.raises(MemoryError):
+        start_thread(threading.Thread(target=ran.set))
+    assert not ran.is_set()
 
 
 def test_a_child_whose_threads_have_no_memory_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
