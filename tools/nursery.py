@@ -230,8 +230,12 @@ def fork(code: str) -> ForkedChild:
     """Replacement for `unboggle.system.child.start` in a child."""
 
     def born(fds: list[int]) -> int:
+        settled, ours = os.pipe()
         pid = os.fork()
         if pid:
+            os.close(ours)
+            os.read(settled, 1)  # the end: it has a group now, which can be killed
+            os.close(settled)
             return pid
         try:
             os.setsid()
