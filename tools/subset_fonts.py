@@ -16,8 +16,9 @@ RANGES = (
     (0x0020, 0x007E),
     (0x00A0, 0x02AF),  # Latin, as far as IPA
     (0x0300, 0x036F),  # combining accents
-    (0x0370, 0x03FF),  # Greek
-    (0x0400, 0x052F),  # Cyrillic
+    (0x0370, 0x03E1),  # Greek, without the Coptic letters, of which most are in another block
+    (0x0400, 0x045F),  # Cyrillic, without the letters of Old Church Slavonic alone
+    *((0x0462, 0x0463), (0x046A, 0x046B), (0x0472, 0x0475), (0x048A, 0x052F)),
     (0x0591, 0x05F4),  # Hebrew
     (0x1E00, 0x1EFF),  # more Latin, Vietnamese too
     (0x1F00, 0x1FFF),  # polytonic Greek
@@ -26,7 +27,7 @@ RANGES = (
     (0x20AC, 0x20AC),
     (0x2190, 0x2193),  # arrows
     (0x2212, 0x2212),
-    (0x25A0, 0x25CF),  # boxes and dots
+    *((0x25A0, 0x25A1), (0x25CB, 0x25CB), (0x25CF, 0x25CF)),  # squares and dots, for titles
     (0x2713, 0x2713),
     (0xFB1D, 0xFB4F),  # Hebrew letters with their points
 )

@@ -76,6 +76,10 @@ _STYLE: Any = {
 
 _PLACES = re.compile(rb'(?<= )(?:d|x|y|width|height|transform)="[^"]*"')
 _DECIMALS = re.compile(rb"-?\d+\.\d{2,}")
+_UNUSED = re.compile(rb' id="[a-zA-Z0-9.]+_\d+"| transform="rotate\(-0 [^"]*"')
+"""Names of groups, to which nothing refers, and turns by nothing."""
+_METADATA = {"svg": ("Creator", "Date", "Format", "Type"), "pdf": ("CreationDate",)}
+"""What Matplotlib would add: dates, and some hundred bytes about itself."""
 
 
 def check_plots() -> None:
@@ -106,11 +110,11 @@ def in_seconds(*axes: Any) -> None:
 def saved(figure: Any, format: str) -> bytes:
     """Return ``figure`` as a file of ``format``; the same figure always as the same bytes."""
     file = io.BytesIO()
-    dates = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}
-    figure.savefig(file, format=format, metadata=dates.get(format))
+    figure.savefig(file, format=format, metadata=dict.fromkeys(_METADATA.get(format, ())))
     data = file.getvalue()
     if format != "svg":
         return data
+    data = _UNUSED.sub(b"", data)
     data = _PLACES.sub(lambda places: _DECIMALS.sub(_rounded, places[0]), data)
     return data.replace(b"</style>", f"{_dark_style()}</style>".encode(), 1)
 
