@@ -286,6 +286,12 @@ def test_a_library_that_cannot_be_loaded_is_no_error_of_ours(
         assert result.err.startswith("unboggle: internal error (ImportError: libz")
     else:
         assert result.err == f"unboggle: {said}"
+    hidden = ImportError("IMPORTANT: PLEASE READ THIS")
+    hidden.__cause__ = error
+    monkeypatch.setattr(solve_module, "fit", lambda *_, **__: (_ for _ in ()).throw(hidden))
+    again = unboggle("fit", "-", "--size", "3", stdin="cat")
+    assert again.code == 70
+    assert (again.err == f"unboggle: {said}") is (path == "zlib.so")
 
 
 def test_ctrl_c_while_a_class_is_made_is_an_interrupt(monkeypatch: pytest.MonkeyPatch) -> None:

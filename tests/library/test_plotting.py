@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import re
 import sys
@@ -15,6 +16,7 @@ from running import unboggle
 from unboggle.errors import InputError
 from unboggle.lab.shares import fitted_share_by_density, wilson
 from unboggle.library.plotting import plot_runs
+from unboggle.render import embedding
 from unboggle.render.plots.style import DARK, INK, SERIES, SOFT
 from unboggle.system.install_hint import install_hint
 
@@ -246,6 +248,31 @@ def test_without_matplotlib_the_extra_is_named(
     assert result.code == 2
     assert not (tmp_path / "a.svg").exists()
     assert f"needs the package matplotlib: {install_hint('plots')}" in result.err
+
+
+def test_numpy_is_not_loaded_without_the_memory_it_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its OpenBLAS would end the process with code 1, a clear no."""
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "1")
+    command = importlib.import_module("unboggle.cli.commands.plot")  # the package has a function
+    monkeypatch.setattr(command, "_LEAST", sys.maxsize // 2)
+    result = unboggle("plot", written(tmp_path, RUNS), "-o", tmp_path / "a.svg")
+    assert (result.code, result.out, result.err) == (70, "", "unboggle: out of memory\n")
+    assert [*tmp_path.glob("*.svg")] == []
+
+
+def test_matplotlib_that_does_not_load_is_no_missing_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden = ImportError("IMPORTANT: PLEASE READ THIS")
+    hidden.__cause__ = ImportError("_umath.so: failed to map segment", path="_umath.so")
+    monkeypatch.setattr(embedding, "import_module", lambda _: (_ for _ in ()).throw(hidden))
+    result = unboggle("plot", written(tmp_path, RUNS), "-o", tmp_path / "a.svg")
+    assert result.code == 70
+    assert result.err == (
+        "unboggle: system error: a library cannot be loaded (_umath.so: failed to map segment)\n"
+    )
 
 
 def test_the_command_writes_what_its_ending_says(tmp_path: Path) -> None:

@@ -194,13 +194,14 @@ def _explained(error: UnboggleError, args: Sequence[str]) -> str:
 
 def _system_error(error: OSError | ImportError) -> str:
     if isinstance(error, ImportError):
-        from unboggle.system.packages import explanation  # only needed for errors
+        from unboggle.system.packages import explanation, library_error  # only needed for errors
 
         if about := explanation(error):
             return about
-        if error.path is None or error.path.endswith(".py"):  # no library that needs memory
+        library = library_error(error)
+        if library is None or str(library.path).endswith(".py"):  # no library that needs memory
             return _internal_error(error)
-        return f"system error: a library cannot be loaded ({error})"
+        return f"system error: a library cannot be loaded ({library})"
     why = error.strerror or error
     if error.errno == errno.ENOSPC and error.filename is None:  # click wrote a help
         return f"the result cannot be written to standard output ({why})"

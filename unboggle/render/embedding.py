@@ -10,6 +10,7 @@ from unboggle.drawing.shapes import Picture, Text, flat
 from unboggle.errors import InputError
 from unboggle.phrases import cut
 from unboggle.system.install_hint import install_hint
+from unboggle.system.packages import library_error
 
 
 def check_letters(pictures: Iterable[Picture], what: str) -> None:
@@ -32,6 +33,6 @@ def require(module: str, package: str, extra: str, what: str) -> None:
     try:
         import_module(module)
     except ImportError as error:
-        if error.path is not None and not isinstance(error, ModuleNotFoundError):
+        if library_error(error):
             raise
         raise InputError(f"{what} needs the package {package}: {install_hint(extra)}") from None

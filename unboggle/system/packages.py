@@ -45,6 +45,19 @@ def described(error: BaseException) -> str:
     return about or f"{type(error).__name__}: {error}"
 
 
+def library_error(error: ImportError) -> ImportError | None:
+    """Return the error of a file that is there but cannot be loaded, if that is why.
+
+    Packages may raise another error, with this one as its cause: NumPy has a page of advice.
+    """
+    one: BaseException | None = error
+    while isinstance(one, ImportError):
+        if one.path is not None and not isinstance(one, ModuleNotFoundError):
+            return one
+        one = one.__cause__
+    return None
+
+
 def explanation(error: ImportError) -> str | None:
     """Return what is wrong with the package that ``error`` is about, and what repairs it.
 

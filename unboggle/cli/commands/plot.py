@@ -13,6 +13,7 @@ from unboggle.cli.printing import write
 from unboggle.cli.sources import check_files
 
 Kind = Literal["auto", "par2", "cactus", "scatter", "words", "size", "phase", "progress"]
+_LEAST = 128 * 2**20  # bytes for NumPy and Matplotlib
 _FORMATS: dict[str, Literal["svg", "pdf", "png"]] = {".svg": "svg", ".pdf": "pdf", ".png": "png"}
 
 
@@ -66,4 +67,14 @@ def plot(files: tuple[str, ...], kind: Kind, of: tuple[str, ...], output: str) -
         raise InputError("--of names two combinations, or none")
     for file in files:
         check_files(output, runs=file)
+    _begin_numpy()
     write(plot_runs(files, kind, format=format_, combinations=of), output)
+
+
+def _begin_numpy() -> None:
+    """Raise `MemoryError` unless OpenBLAS, which Matplotlib's NumPy loads, has what it needs.
+
+    Without memory it ends the process with code 1, or by Ctrl-C if a thread cannot start.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    bytes(_LEAST)
