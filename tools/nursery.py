@@ -210,11 +210,20 @@ def serve() -> NoReturn:
             code, folder, environment = pickle.loads(_exactly(constraints, *_LENGTH.unpack(head)))
         except (EOFError, OSError):
             os._exit(0)
-        if not fork_sibling():
-            _be_born(constraints, fds, folder, environment)
+        settled, ours = os.pipe()
+        pid = fork_sibling()
+        if not pid:
+            constraints.close()
+            os.close(settled)
+            _be_born(fds, folder, environment)
+            os.close(ours)
             _run(code)
-        for fd in fds:
+        for fd in (ours, *fds):
             os.close(fd)
+        os.read(settled, 1)  # the end, also if a campaign kills it before it is settled
+        os.close(settled)
+        with contextlib.suppress(OSError):  # the program that asked has ended
+            constraints.sendall(_PID.pack(pid))
 
 
 def _run(code: str) -> NoReturn:
@@ -262,9 +271,7 @@ def _with_fds(constraints: socket.socket) -> tuple[bytes, list[int]]:
     return head + _exactly(constraints, _LENGTH.size - len(head)), list(fds)
 
 
-def _be_born(
-    constraints: socket.socket, fds: list[int], folder: str, environment: dict[str, str]
-) -> None:
+def _be_born(fds: list[int], folder: str, environment: dict[str, str]) -> None:
     os.setsid()
     signal.signal(signal.SIGHUP, signal.SIG_DFL)  # also if the tests run under nohup
     os.chdir(folder)
@@ -273,5 +280,3 @@ def _be_born(
     for number, fd in enumerate(fds):
         os.dup2(fd, number)
         os.close(fd)
-    constraints.sendall(_PID.pack(os.getpid()))
-    constraints.close()

@@ -50,6 +50,14 @@ def test_it_has_the_surroundings_of_a_fresh_one(
     assert fresh["leads its session"]
 
 
+def end(one: Any) -> None:
+    one.kill()
+    one.wait()
+    for pipe in (one.stdin, one.stdout, one.stderr):
+        if pipe is not None:
+            pipe.close()
+
+
 @pytest.mark.parametrize("by", ["a nursery", "subprocess"])
 def test_a_process_that_is_left_behind_is_found(by: str) -> None:
     code = "import sys; sys.stdin.read()"
@@ -59,8 +67,21 @@ def test_a_process_that_is_left_behind_is_found(by: str) -> None:
             one = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE)
         else:
             one = nursery.nursery().start(code)
-    one.kill()
-    one.wait()
-    for pipe in (one.stdin, one.stdout, one.stderr):
-        if pipe is not None:
-            pipe.close()
+    end(one)
+
+
+def test_a_child_that_ends_while_it_is_born_has_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "getcwd", lambda: "/no/such/folder")
+    one = nursery.nursery().start("raise SystemExit")
+    try:
+        assert one.wait(60)
+    finally:
+        end(one)
+
+
+def test_a_child_leads_a_group_as_soon_as_it_has_a_number() -> None:
+    one = nursery.nursery().start("import sys; sys.stdin.read()")
+    try:
+        assert os.getpgid(one.pid) == one.pid
+    finally:
+        end(one)
