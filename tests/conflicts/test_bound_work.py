@@ -114,9 +114,11 @@ def work(
     ("worth", "bound", "words", "turns"),
     [
         (None, 20, 10, "turns"),
-        (10, 15, 10, "far_turns"),  # 1.5 times as much
-        (10, 14, 10, "near_turns"),
-        (12, 18, 10, "far_turns"),
+        (14, 21, 10, "far_turns"),  # 1.5 times as much
+        (15, 22, 10, "turns"),
+        (12, 19, 10, "far_turns"),
+        (12, 18, 10, "near_turns"),  # as much, but a gap of three words
+        (2, 6, 3, "near_turns"),  # few words
         (14, 20, 10, "near_turns"),  # three words of weight 2
         (14, 20, 11, "turns"),
         (0, 4, 10, "near_turns"),

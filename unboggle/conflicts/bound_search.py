@@ -211,10 +211,10 @@ class BoundSearch:
         worth, total = self.incumbent.kept_weight, self.incumbent.total
         typical = total / max(1, len(self.incumbent.weight))
         gap = self.incumbent.upper_bound - (worth or 0)
-        near = worth is not None and gap <= self.tuning.near * typical
-        if worth and self.incumbent.upper_bound >= self.tuning.far * worth:
-            return self.tuning.far_turns
-        return self.tuning.near_turns if near else self.tuning.turns
+        if worth is not None and gap <= self.tuning.near * typical:
+            return self.tuning.near_turns  # also for few words, which are far apart by `far`
+        far = worth and self.incumbent.upper_bound >= self.tuning.far * worth
+        return self.tuning.far_turns if far else self.tuning.turns
 
     def _search_on(self, seconds: float) -> None:
         self._search_for(self.deadline.within(seconds), 2**62)

@@ -107,7 +107,7 @@ class NoWords(BadWords):
 class WordList(Frozen):
     """The words of a list in its order, each with its spellings, and the entries left out.
 
-    ``dropped`` are the words removed under ``skip_bad``. ``repeated`` are the words listed more
+    ``skipped`` are the entries left out under ``skip_bad``. ``repeated`` are the words listed more
     than once (reported once, kept once). ``weights`` and ``required`` come from marks, see
     `parse_words`.
 
