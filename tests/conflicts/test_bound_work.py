@@ -116,6 +116,8 @@ def work(
         (None, 20, 10, "turns"),
         (14, 21, 10, "far_turns"),  # 1.5 times as much
         (15, 22, 10, "turns"),
+        (10, 15, 10, "near_turns"),
+        (10, 14, 10, "near_turns"),
         (12, 19, 10, "far_turns"),
         (12, 18, 10, "near_turns"),  # as much, but a gap of three words
         (2, 6, 3, "near_turns"),  # few words
