@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from needs import needs_kernel
 
 import unboggle
 from unboggle import InputError, parse_words
@@ -91,6 +92,7 @@ def test_each_annotation_is_read() -> None:
     ] == []
 
 
+@needs_kernel  # some names are those of the kernel
 def test_a_name_that_is_not_imported_is_a_class() -> None:
     for call in calls().values():
         hold_to_classes(call)

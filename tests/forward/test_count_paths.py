@@ -341,6 +341,7 @@ def test_the_kernel_refuses_bad_calls() -> None:
     assert kernel.every_path(trie, grid, b"\0\0", 1, True, 1.0) == ([(0, 2, b"\3")], [(0, (0,))])
 
 
+@needs_kernel
 @pytest.mark.parametrize("wraps", list(product((False, True), repeat=2)))
 def test_the_kernels_own_grid_is_that_of_the_lists(wraps: tuple[bool, bool]) -> None:
     kernel = pytest.importorskip("unboggle.kernel._kernel")

