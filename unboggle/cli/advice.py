@@ -23,10 +23,12 @@ from unboggle.cli.advice_sizes import (
 from unboggle.cli.puzzle_file import puzzle_file
 from unboggle.errors import InputError
 from unboggle.fitting.fit import quick_fit
+from unboggle.forward.trace import trace_puzzle
+from unboggle.forward.verify import violated_constraint
 from unboggle.phrases import join_names
 from unboggle.puzzle import Board, Constraints, Grid, Inventory, Puzzle
 from unboggle.puzzle.model.spelling import several
-from unboggle.system.clock import Deadline, StopToken
+from unboggle.system.clock import Deadline, DeadlinePassed, StopToken
 
 if TYPE_CHECKING:
     from unboggle.cli.call_context import Running
@@ -96,6 +98,15 @@ class Setting:
             return quick_fit(puzzle, timeout=left, seed=self.seed, stop=self.stop).board
         except InputError:  # constraints that do not go together, or not on this grid
             return None
+
+    def holds(self, board: Board, puzzle: Puzzle) -> bool:
+        """Return whether ``board`` solves ``puzzle``; False if the time is over."""
+        try:
+            there = trace_puzzle(board, puzzle, deadline=self.deadline)
+            broken = violated_constraint(board, puzzle, deadline=self.deadline)
+        except DeadlinePassed:
+            return False
+        return not {*puzzle.words} - {*there} and not broken
 
     def without(self, constraint: str) -> Puzzle:
         """Return the puzzle without the kind of ``constraint``."""
@@ -169,7 +180,9 @@ def _inventory(setting: Setting) -> Iterator[str]:
     wanted = Inventory(dict(sorted((faces + Counter(rest)).items())))
     exact = replace(setting.puzzle, constraints=setting.without("inventory").constraints)
     exact = replace(exact, constraints=Constraints(*exact.constraints, wanted))
-    if setting.board(exact) is not None:
+    blank = [cell for cell in grid.cells if cell not in board.faces]
+    filled = Board(grid, {**board.faces, **dict(zip(blank, rest, strict=True))})
+    if setting.holds(filled, exact) or setting.board(exact) is not None:
         text = wanted.text(grid)  # in small letters each is a face
         text = text if several(wanted.counts) else text.lower()
         yield f"use {cells} letters instead of {inventory.total}, such as --inventory {text}"
