@@ -52,10 +52,15 @@ class Host:
         self._thread.join()
 
 
-@pytest.fixture(scope="module")
-def host() -> Iterator[Host]:
+@pytest.fixture(scope="module", autouse=True)
+def built() -> None:
+    """Without the page a test would wait for its service worker for ever."""
     if not is_current():
         no_page("the page is not built of these sources: python tools/build_static.py")
+
+
+@pytest.fixture(scope="module")
+def host() -> Iterator[Host]:
     started = Host()
     yield started
     started.end()
