@@ -31,6 +31,10 @@ def blanks(report: dict[str, Any]) -> int:
     return sum(face == "" for row in report["board"] for face in row)
 
 
+def blank_cells(report: dict[str, Any]) -> str:
+    return "1 blank cell" if blanks(report) == 1 else f"{blanks(report)} blank cells"
+
+
 def common(report: dict[str, Any], level: int = 60) -> int:
     """Return the extra words on the board, by the forward solver."""
     found = Lexicon.load().words_on(Board.from_rows(report["board"]))
@@ -54,8 +58,7 @@ def test_the_report_says_what_came_along() -> None:
         assert len(level) == fill["extra_count"]
     assert count["fewest-extras"] < count["most-extras"]
     text = unboggle(*PETS, "--fill", "fewest-extras", stdin=WORDS).out
-    cells = "1 blank cell" if blanks(free) == 1 else f"{blanks(free)} blank cells"
-    said = f"{cells} filled; {count['fewest-extras']} common extra words"
+    said = f"{blank_cells(free)} filled; {count['fewest-extras']} common extra words"
     assert f"{said}, the fewest possible with usual letters." in text.replace("\n", " ")
 
 
@@ -147,7 +150,7 @@ def test_sheets_are_filled_by_default(tmp_path: Path) -> None:
     report, sheet, later = (tmp_path / name for name in ("a.json", "a.html", "b.html"))
     assert unboggle(*PETS, "-o", report, stdin=WORDS).code == 0
     made = unboggle(*PETS, "-o", sheet, stdin=WORDS)
-    assert re.match(r"unboggle: \d blank cells? filled; ", made.err)
+    assert f"{blank_cells(json.loads(report.read_text()))} filled; " in made.err
     assert unboggle("render", report, "-o", later).code == 0
     assert sheet.read_bytes() == later.read_bytes()
     assert unboggle("render", report, "-o", later, "--fill", "none").code == 0
