@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from needs import for_page, no_page
+from needs import PATIENCE, for_page, no_page
 
 FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 ENTER, TAB, RIGHT, CONTROL = "\ue007", "\ue004", "\ue014", "\ue009"
@@ -77,12 +77,12 @@ class Firefox:
         text = made["result"].get("value")
         return None if text is None else json.loads(text)
 
-    def wait_for(self, code: str, seconds: float = 30.0) -> Any:
+    def wait_for(self, code: str) -> Any:
         """Return the value of ``code`` once it is true; the page looks at each frame."""
-        late = json.dumps(f"not within {seconds} s: {code}")
+        late = json.dumps(f"not within {PATIENCE:g} s: {code}")
         return self.js(
             f"""(async () => {{
-                const end = performance.now() + {1000 * seconds};
+                const end = performance.now() + {1000 * PATIENCE};
                 for (let value; ; await new Promise(requestAnimationFrame)) {{
                     if ((value = await ({code}))) return value;
                     if (performance.now() > end) throw Error({late});

@@ -39,6 +39,10 @@ needs_kernel = pytest.mark.skipif(
 )
 
 
+PATIENCE = 120.0
+"""Seconds that a page gets for any step: other work, or a Python without the kernel, slows it."""
+
+
 def no_page(why: str) -> NoReturn:
     """Skip a test of the page for the reason ``why``, or fail if the page must be tested."""
     if os.environ.get("UNBOGGLE_REQUIRE_PAGE") == "1":

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from needs import for_page, no_page
+from needs import PATIENCE, for_page, no_page
 
 from tools import chromium
 
@@ -31,7 +31,7 @@ def browser() -> Iterator[Any]:
     sync = for_page("playwright.sync_api", "pip install playwright")
     if chromium.CHROMIUM is None:
         no_page("Chromium is not installed: apt-get install chromium")
-    sync.expect.set_options(timeout=20_000)
+    sync.expect.set_options(timeout=PATIENCE * 1000)
     with sync.sync_playwright() as playwright:
         started = chromium.start(playwright.chromium)
         started.devices = playwright.devices
@@ -149,7 +149,7 @@ def opened(browser: Any) -> Iterator[Callable[..., Any]]:
         )
         context = beside.context if beside else browser.new_context(**device, **options)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE * 1000)
         page.faults, page.expected = [], []
         page.on("pageerror", lambda error: page.faults.append(str(error)))
         page.on("console", lambda said: page.faults.append(said.text))

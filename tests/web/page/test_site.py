@@ -16,7 +16,6 @@ from needs import for_page, no_page
 from page_lists import TOO_MUCH, listed
 
 sync = for_page("playwright.sync_api", "pip install playwright")
-SLOW = 120_000  # ms; a Python starts on a busy machine
 SITE = os.environ.get("UNBOGGLE_SITE", "")
 
 
@@ -70,7 +69,6 @@ def test_axe_finds_nothing(
 
 def test_the_board_of_the_front_page_is_alive(site: str, opened: Callable[..., Any]) -> None:
     page, expect = opened(site), sync.expect
-    page.set_default_timeout(SLOW)
     path = page.locator("#front-board polyline")
     page.locator("#front-list").get_by_role("button", name="cougars").hover()
     assert len(path.get_attribute("points").split()) == len("cougars")
@@ -78,16 +76,16 @@ def test_the_board_of_the_front_page_is_alive(site: str, opened: Callable[..., A
     page.locator("#front-size").select_option("3")
     page.get_by_role("button", name="Find a board").click()
     status = page.locator("#front-status")
-    expect(page.locator("#front-list button")).to_have_text(["cat", "dog", "cow"], timeout=SLOW)
+    expect(page.locator("#front-list button")).to_have_text(["cat", "dog", "cow"])
     expect(status).to_contain_text("All words are on this board")
     page.locator("#front-list").get_by_role("button", name="dog").focus()
     assert len(path.get_attribute("points").split()) == 3
     page.locator("#front-words").fill(listed(TOO_MUCH))
     page.get_by_role("button", name="Find a board").click()
-    expect(status).to_contain_text("cannot all share a 3x3 board", timeout=SLOW)
+    expect(status).to_contain_text("cannot all share a 3x3 board")
     page.locator("#front-words").fill("c4t")
     page.get_by_role("button", name="Find a board").click()
-    expect(status).to_contain_text("c4t", timeout=SLOW)
+    expect(status).to_contain_text("c4t")
     expect(page.locator("#front-list button")).to_have_count(0)
     expect(page.locator("#front-board .front-letter")).to_have_text([""] * 9)
 
@@ -100,14 +98,14 @@ def test_an_example_opens_in_the_page(site: str, opened: Callable[..., Any]) -> 
     expect(page).to_have_url(re.compile(r"/play/#unboggle=1\."))
     expect(page.locator("#words")).not_to_be_empty()
     page.locator("#find").click()
-    expect(page.locator("#status")).to_have_text(re.compile("^(A board|No )"), timeout=SLOW)
+    expect(page.locator("#status")).to_have_text(re.compile("^(A board|No )"))
 
 
 def test_the_search_works_from_a_folder(site: str, opened: Callable[..., Any]) -> None:
     page = opened((Path(SITE).resolve() / "setters.html").as_uri())
     page.locator("[data-md-component=search-query]").fill("required words")
     first = page.locator(".md-search-result__link").first
-    sync.expect(first).to_be_visible(timeout=SLOW)
+    sync.expect(first).to_be_visible()
     assert first.get_attribute("href").startswith("file:")
     assert not [fault for fault in page.faults if "//" in fault and "file://" not in fault]
     page.expected.append("requested ")  # files of the folder

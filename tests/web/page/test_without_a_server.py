@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from firefox import firefox
-from needs import for_page, no_page
+from needs import PATIENCE, for_page, needs_kernel, no_page
 from page_lists import ENDLESS, NEEDLEMAN, SEVEN, TOO_MUCH, listed
 
 from tools import chromium
@@ -24,7 +24,6 @@ from unboggle.puzzle.model.reading import ReadOptions
 from unboggle.web.in_process import respond
 
 sync = for_page("playwright.sync_api", "pip install playwright")
-SLOW = 120_000  # ms; several Pythons start on a busy machine
 FOUND = re.compile(r"A board that holds all \d+ words")
 
 
@@ -66,13 +65,6 @@ def host() -> Iterator[Host]:
     started.end()
 
 
-@pytest.fixture(autouse=True)
-def patient() -> Iterator[None]:
-    sync.expect.set_options(timeout=SLOW)
-    yield
-    sync.expect.set_options(timeout=20_000)
-
-
 @pytest.fixture
 def elsewhere(browser: Any) -> Iterator[Callable[[Host], Any]]:
     """Return a function that opens the page; the browser takes its host for another machine."""
@@ -87,7 +79,7 @@ def elsewhere(browser: Any) -> Iterator[Callable[[Host], Any]]:
         program = chromium.WITH_WINDOWS
         started.append(chromium.start(browser.browser_type, mapped, safe, program=program))
         page = started[-1].new_page()
-        page.set_default_timeout(SLOW)
+        page.set_default_timeout(PATIENCE * 1000)
         page.goto(name)
         return page
 
@@ -126,6 +118,7 @@ def traced(board: list[list[str]], words: list[str]) -> bool:
     return {*paths} == {*words}
 
 
+@needs_kernel
 def test_it_answers_as_the_library_does(host: Host, opened: Callable[..., Any]) -> None:
     """Fitted, impossible with suggestions, all boards, dice; it uses no other host."""
     page, expect = opened(host.address), sync.expect
@@ -202,6 +195,7 @@ def test_boards_and_gogens_are_solved(host: Host, opened: Callable[..., Any]) ->
     expect(page.locator("#gogen-status")).to_contain_text("Solved, unique")
 
 
+@needs_kernel
 def test_without_the_net_it_goes_on(elsewhere: Any, server: Any, browser: Any) -> None:
     """A server does too. The browser takes the host for another machine."""
     gone = Host()
@@ -209,7 +203,6 @@ def test_without_the_net_it_goes_on(elsewhere: Any, server: Any, browser: Any) -
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     gone.end()
     page.reload()
-    page.set_default_timeout(SLOW)
     expect, served = sync.expect, browser.new_page()
     served.goto(f"{server.address}#solve")
     page.evaluate("location.hash = '#solve'")
@@ -256,6 +249,7 @@ def test_the_download_is_shown_as_a_bar(host: Host, opened: Callable[..., Any]) 
     expect(page.locator("#status")).to_have_text(FOUND)
 
 
+@needs_kernel
 def test_a_later_start_has_the_memory_of_the_first(host: Host, elsewhere: Any) -> None:
     """If that is damaged, Python starts as at first."""
     page, expect = elsewhere(host), sync.expect
@@ -302,7 +296,7 @@ def test_a_network_log_has_no_other_host(host: Host, browser: Any, tmp_path: Pat
     with chromium.start(browser.browser_type, f"--log-net-log={log}") as logged:
         page = logged.new_page()
         page.goto(host.address)
-        page.set_default_timeout(SLOW)
+        page.set_default_timeout(PATIENCE * 1000)
         ask(page, SEVEN, 4)
         sync.expect(page.locator("#status")).to_have_text(FOUND)
         page.get_by_role("button", name="Dice", exact=True).click()
@@ -322,7 +316,7 @@ def test_it_finds_and_proves_in_firefox(host: Host, tmp_path: Path) -> None:
             browser.open(f"{host.address}{fragment('unboggle', state)}")
             browser.js("document.querySelector('#find').click()")
             status = "document.querySelector('#status').textContent"
-            browser.wait_for(f"{status}.startsWith('{answer} ')", SLOW / 1000)
+            browser.wait_for(f"{status}.startsWith('{answer} ')")
         assert browser.messages == []
 
 
@@ -357,7 +351,6 @@ def test_markup_runs_nothing(host: Host, opened: Callable[..., Any]) -> None:
 
 def test_it_draws_the_pages_to_print(host: Host, opened: Any) -> None:
     page = opened(host.address)
-    page.set_default_timeout(SLOW)
     page.locator("#words").fill("Cat\ndog\ncow\n")
     page.locator("#find").click()
     sync.expect(page.locator("#status")).to_have_text(FOUND)
