@@ -44,6 +44,7 @@ from tools.campaigns.frame import Campaign, Tally, complaint, run, shrunk
 from tools.campaigns.settling import Verdict
 from unboggle import Lexicon, parse_board
 from unboggle.certify.folder import FORMULA
+from unboggle.conflicts.decider import Decider, Words
 from unboggle.errors import InputError
 from unboggle.fitting.searches.kinds import start_search
 from unboggle.forward.fast_trace import trace_words
@@ -192,6 +193,21 @@ def test_answers_finds_an_oracle_that_differs(
     monkeypatch.setattr(timed_questions, "possible", lambda puzzle: False)
     monkeypatch.setattr(EveryBoard, "held_sets", lambda *_: frozenset())
     assert "by brute force" in first_finding(answers.CAMPAIGN, "answers", 30)
+
+
+@pytest.mark.long
+def test_answers_finds_a_word_that_is_blamed_for_the_constraints(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As if some board satisfied all constraints: a conflict of one word is then minimal."""
+    about(monkeypatch, "why")
+    real = Decider.critical
+
+    def critical(decider: Decider, words: Words) -> Words:
+        return words if len(words) == 1 else real(decider, words)
+
+    monkeypatch.setattr(Decider, "critical", critical)
+    assert "that [] fit with" in first_finding(answers.CAMPAIGN, "answers", 2000)
 
 
 def _without_the_last(board: Board, pairs: Any) -> dict[str, Any]:

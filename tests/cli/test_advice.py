@@ -1,17 +1,24 @@
 """The advice of commands without a board: every kind is followed with the program, and it helps."""
 
+import random
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import permutations, product
 from pathlib import Path
 from typing import Any
 
 import pytest
+from amounts import shares
 from running import unboggle
 
-from unboggle import PuzzleFile
+from tools.campaigns.brute import possible
+from tools.campaigns.tiny_questions import drawn
+from unboggle import PuzzleFile, fit
 from unboggle.cli.advice import KINDS, Setting, advise
+from unboggle.cli.advice_sizes import of_size
+from unboggle.cluster import no_child_processes
 from unboggle.errors import InputError
 from unboggle.fitting.fit import quick_fit
 from unboggle.fitting.result import Fit
@@ -140,6 +147,13 @@ def test_every_advice_that_is_given_helps(kind: str, words: str, options: str) -
         ("cat dog", "--size 2x3 --cover - --given 'x.. ...'", ("--size", "--most")),
         ("cat dog", "--size 1x5 --turns 0 --apart 'cat dog'", ("leave out",)),
         ("cat dog", "--size 1x5 --turns 0 --touch 'cat dog'", ("leave out 'cat'", "or 'dog'")),
+        # A constraint that stays has its place on boards of one size, of which it may lack a cell.
+        ("apple grape lemon", "--size 2x4 --given '.... ...z' --cover -", ("--size",)),
+        ("apple grape lemon", "--size 2x4 --cells '2,4=z' --cover -", ("--size",)),
+        ("apple grape lemon", "--size 2x4 --same 'a..a a..a' --vowels 0", ("--size",)),
+        ("apple grape lemon", "--size 2x4 --message 'row 2: pear' --cover -", ("--size",)),
+        ("apple ape", "--size 2 --given 'z. ..' --cover -", ("--size",)),
+        ("bbb bbbbbbe", "--size 2 --apart 'bbb bbbbbbe' --cells '1,*=z'", ("--size",)),
     ],
 )
 def test_nothing_is_advised_that_cannot_help(
@@ -147,6 +161,50 @@ def test_nothing_is_advised_that_cannot_help(
 ) -> None:
     given = "; ".join(advice_of(*shlex.split(options), stdin=words))
     assert not [option for option in never if option in given], given
+
+
+def advised(advice: str, puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Yield ``puzzle`` as each way to follow ``advice`` makes it; none for letters."""
+    sizes = re.findall(r"--size (\d+)(?:x(\d+))?", advice)
+    options = re.findall(
+        r"(?:leave out|or|,) --([a-z-]+)(?= or|,| and)", advice.partition("use")[0]
+    )
+    words = re.findall(r"'(\w+)'", advice) if advice.startswith("leave out '") else []
+    for option in options or [""]:
+        kept = [one for one in puzzle.constraints if one.name != option.replace("-", "_")]
+        for rows, columns in sizes or [("", "")]:
+            assert not (rows and any(one.one_size for one in kept)), advice
+            size = (int(rows), int(columns or rows)) if rows else None
+            grid = of_size(puzzle.grid, size) if size else puzzle.grid
+            assert not (option and len(kept) == len([*puzzle.constraints])), advice
+            if options or sizes:
+                yield replace(puzzle, grid=grid, constraints=Constraints(*kept))
+    for word in words:
+        yield puzzle.restricted_to({*puzzle.words} - {word})
+
+
+@pytest.mark.parametrize("share", shares(20))
+def test_what_is_advised_on_random_puzzles_is_true_by_brute_force(share: int) -> None:
+    """Constraints of all kinds, up to five of them; all boards are tried if there are few."""
+    tried = 0
+    for seed in range(40 * share, 40 * share + 40):
+        asked = drawn(random.Random(f"advice {seed}"), "fit")
+        if asked.kind not in ("king", "hexagons"):  # the command has no others
+            continue
+        try:
+            puzzle = asked.puzzle
+        except InputError:
+            continue
+        with no_child_processes("both"):
+            answer = fit(puzzle)
+        if answer.status != "impossible":
+            continue
+        for advice in advise(Setting(answer)):
+            for changed in advised(advice, puzzle):
+                if (len(changed.faces) + 1) ** len(changed.grid.cells) <= 4_000:
+                    assert possible(changed), (seed, advice)
+                    tried += 1
+    assert tried > 0
 
 
 @pytest.mark.parametrize(("size", "smallest"), [("2x7", "3x5"), ("6x2", "5x3"), ("3x4", "3x5")])

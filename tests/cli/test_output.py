@@ -79,6 +79,28 @@ def test_a_closed_pipe_ends_quietly_with_141(args: list[str]) -> None:
 
 
 @posix_only
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--version"],
+        ["fit", "--help"],
+        ["help"],
+        [],
+        ["gogen", "--help"],
+        ["throw", "--help-all"],
+        ["throw"],
+    ],
+    ids=" ".join,
+)
+def test_without_a_standard_output_nothing_seems_to_be_well(args: list[str]) -> None:
+    """A shell closes it by ``>&-``; click would print nothing, and return 0."""
+    closed = ["sh", "-c", '"$@" >&-', "sh", *command(*args)]
+    done = subprocess.run(closed, stderr=subprocess.PIPE, cwd=ROOT, text=True)
+    assert done.returncode == 70
+    assert done.stderr.endswith("the result cannot be written: standard output is closed\n")
+
+
+@posix_only
 @pytest.mark.parametrize("unbuffered", mixed(["", "1"]))
 def test_a_reader_that_stops_early_ends_it_quietly_with_141(unbuffered: str) -> None:
     words = "\n".join("".join(random.Random(k).choices("abc", k=9)) for k in range(4_000))

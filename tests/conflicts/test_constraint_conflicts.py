@@ -74,6 +74,11 @@ CASES = {
         "bbcc bcbc caa",
         Constraints(GivenCells({(1, 2): "a", (0, 1): "b", (1, 0): "a"})),
     ),
+    "no board at all": (
+        Grid.rectangle(2, 2),
+        "bba aab",
+        Constraints(GivenCells({(0, 0): "a", (0, 1): "a"}), letters("abbs")),
+    ),
     "two spellings": (strip(3), "th|t-h ht", Constraints(GivenCells({(0, 0): "th", (0, 2): "t"}))),
 }
 every_case = pytest.mark.parametrize("name", CASES)
@@ -440,8 +445,11 @@ def test_a_solver_that_is_lost_is_an_error_and_no_answer(monkeypatch: pytest.Mon
     monkeypatch.setattr(weight_prover, "TARGET", "child_targets:crash")
     monkeypatch.setattr("unboggle.fitting.searches.reach.can_search", lambda _: False)
     no_counting(monkeypatch)
-    assert why(asked).status == "undecided"
+    assert why(asked).status == "error"
     assert why(asked).error
+    code, report = reported("why", "-", "--size", "1x4", "--given", "b...", stdin="ab bc cb")
+    assert (code, report["status"]) == (70, "error")
+    assert report["error"]
     assert drop_fewest(asked).status == "error"
     better = add_conflict(outcome)
     assert better.reason is not None

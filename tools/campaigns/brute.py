@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from tools.campaigns.keeping import satisfies
 from unboggle.puzzle import (
+    Ban,
     Board,
     Cell,
     Cells,
@@ -17,6 +19,8 @@ from unboggle.puzzle import (
     Puzzle,
     Same,
     Vowels,
+    WordsApart,
+    WordsTouch,
 )
 from unboggle.testing.brute_force import holds
 from unboggle.testing.every_board import BLANK, EveryBoard, every_board, solutions
@@ -62,6 +66,27 @@ def possible(puzzle: Puzzle) -> bool:
     """Return whether some board solves ``puzzle``."""
     boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
     return any(_good(boards, boards.holding(puzzle), puzzle, [*puzzle.constraints]))
+
+
+def fits(puzzle: Puzzle, words: Iterable[str], constraints: Iterable[Constraint]) -> bool:
+    """Return whether some board holds ``words``, a part of the list, and satisfies these
+    constraints. A word that is left out is no extra word; its pairs require nothing.
+    """
+    boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
+    some = boards.all
+    for word in (there := {*words}):
+        some &= boards.word(puzzle.spellings[word])
+    kept: list[Constraint] = []
+    for one in constraints:
+        if isinstance(one, WordsApart | WordsTouch):
+            pairs = tuple(pair for pair in one.pairs if there.issuperset(pair))
+            kept += [replace(one, pairs=pairs)] if pairs else []
+        else:
+            kept.append(one)
+    part = replace(puzzle, constraints=Constraints()).restricted_to(there)
+    bans = [one for one in kept if isinstance(one, Ban)]
+    others = [one for one in kept if not isinstance(one, Ban)]
+    return any(keeping(boards, good, puzzle, bans) for good in _good(boards, some, part, others))
 
 
 def check_board(finder: str, board: Board | None, puzzle: Puzzle) -> None:

@@ -39,7 +39,7 @@ def drawn_constraints(
     words: list[str],
 ) -> tuple[Constraint, ...]:
     """Return up to three constraints for a puzzle on a grid of this ``kind``, or none."""
-    most = _MOST_OF_ALL if about == "most" else _MOST
+    most = _MOST_OF_ALL if about in ("most", "why") else _MOST
     if rng.random() < 0.4 or (len(faces) + 1) ** len(cells) > most:
         return ()
     able = [name for name in MAKERS if _makes_sense(name, about, kind, cells, faces, words)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from tools.campaigns.brute import (
     check_board,
     every_solution,
     expect,
+    fits,
     keeping,
     number,
     possible,
@@ -19,7 +20,7 @@ from tools.campaigns.tiny_questions import Question
 from unboggle import check_unique, drop_fewest, fit, list_boards, make_unique, why
 from unboggle.errors import InputError
 from unboggle.fitting.sizes.smallest import fit_smallest
-from unboggle.puzzle import Board, Constraints, Grid, Puzzle
+from unboggle.puzzle import Board, Constraint, Constraints, Grid, Puzzle
 from unboggle.solutions.solution import Solution
 from unboggle.testing.brute_force import holds
 from unboggle.testing.every_board import BLANK, every_board
@@ -156,20 +157,41 @@ def _made_unique(asked: Question, puzzle: Puzzle, seconds: float) -> str:
 
 
 def _why(asked: Question, puzzle: Puzzle, seconds: float) -> str:
-    puzzle = replace(puzzle, constraints=Constraints())
     answer = why(puzzle, timeout=seconds, seed=asked.seed)
     status = _status(answer, "fitted", "impossible")
     _check_status(status, puzzle, "the status of why")
-    boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
-    held = boards.held_sets(puzzle.spellings, boards.all)
-    for conflict in answer.conflicts:
-        words = frozenset(conflict.words)
-        expect(False, any(words <= some for some in held), f"whether {sorted(words)} fit")
-        if conflict.minimal:
-            for word in words:
-                fits = any(words - {word} <= some for some in held)
-                expect(True, fits, f"whether {sorted(words - {word})} fit")
+    free = [one for one in puzzle.constraints if one.monotone]
+    for clash in answer.conflicts:
+        words, kept = frozenset(clash.words), clash.conflict.constraints
+        _check_fits(puzzle, words, kept, False)
+        if clash.minimal:
+            for word in () if clash.whole_list else words:
+                _check_fits(puzzle, words - {word}, free, True)
+            for name in kept.names:
+                _check_fits(puzzle, words, _without(kept, name), True)
+    for word, held in answer.word_removals.items():
+        rest = {*puzzle.words} - {word}
+        _check_fits(puzzle, rest, puzzle.constraints, held is not None)
+    for name, held in answer.constraint_removals.items():
+        rest = {*puzzle.words}
+        _check_fits(puzzle, rest, _without(puzzle.constraints, name), held is not None)
     return status
+
+
+def _without(constraints: Constraints, name: str) -> Constraints:
+    return Constraints.merge(part for part in constraints.parts if part.names != (name,))
+
+
+def _check_fits(
+    puzzle: Puzzle, words: Collection[str], constraints: Iterable[Constraint], answer: bool
+) -> None:
+    """Raise if ``answer``, whether some words fit under some constraints, is wrong."""
+    if answer != fits(puzzle, words, constraints):
+        names = ", ".join(one.name for one in constraints) or "no constraints"
+        raise AssertionError(
+            f"that {sorted(words)} {'fit' if answer else 'do not fit'} with {names} is wrong,"
+            " by brute force"
+        )
 
 
 TIMED: dict[str, Callable[[Question, Puzzle, float], str]] = {

@@ -89,12 +89,13 @@ class Setting:
         """Whether there is no board."""
         return bool(self.answer.status == "impossible")
 
-    def board(self, puzzle: Puzzle) -> Board | None:
-        """Return a traced board for ``puzzle`` that a short search finds."""
+    def board(self, puzzle: Puzzle, grid: Grid | None = None) -> Board | None:
+        """Return a traced board that a short search finds, on the puzzle's own or on ``grid``."""
         if self.deadline.remaining <= 0:
             return None
         left = self.deadline.remaining
         try:
+            puzzle = puzzle if grid is None else replace(puzzle, grid=grid)
             return quick_fit(puzzle, timeout=left, seed=self.seed, stop=self.stop).board
         except InputError:  # constraints that do not go together, or not on this grid
             return None
@@ -190,7 +191,7 @@ def _inventory(setting: Setting) -> Iterator[str]:
 
 def _size(setting: Setting) -> Iterator[str]:
     puzzle = setting.puzzle
-    if puzzle.grid.holes or any(one.one_size for one in puzzle.constraints):
+    if _has_one_size(puzzle):
         return
     # If the sizes up to a bound are not refuted, the same bound is no remedy, but a size is.
     option = "--max-size" if setting.auto and setting.refuted else "--size"
@@ -205,8 +206,13 @@ def _size(setting: Setting) -> Iterator[str]:
     yield f"use {option} {typed_size(small)}{bound}{larger}, where {setting.fits}"
 
 
+def _has_one_size(puzzle: Puzzle) -> bool:
+    """Return whether a hole or a constraint has its place on boards of this size only."""
+    return bool(puzzle.grid.holes) or any(one.one_size for one in puzzle.constraints)
+
+
 def _fits_on(setting: Setting, grid: Grid) -> bool:
-    return setting.board(replace(setting.puzzle, grid=grid)) is not None
+    return setting.board(setting.puzzle, grid) is not None
 
 
 def _smaller(setting: Setting, large: Grid) -> Grid:
@@ -251,8 +257,8 @@ def _word(setting: Setting) -> Iterator[str]:
 def _constraint(setting: Setting) -> Iterator[str]:
     options = []
     for name in _names(setting.puzzle):
-        tried = _on_sizes(setting, setting.without(name))
-        if any(setting.board(puzzle) is not None for puzzle in tried):
+        puzzle = setting.without(name)
+        if any(setting.board(puzzle, grid) is not None for grid in _sizes(setting, puzzle)):
             options.append(_left_out(setting, name))
     if options:
         leave_out = "add" if setting.from_file else "leave out"
@@ -260,13 +266,13 @@ def _constraint(setting: Setting) -> Iterator[str]:
 
 
 def _constraint_and_size(setting: Setting) -> Iterator[str]:
-    if setting.helped or setting.puzzle.grid.holes:
+    if setting.helped:
         return
     option = "--max-size" if setting.auto else "--size"
     for name in _names(setting.puzzle):
         puzzle = setting.without(name)
-        for grid in squares(puzzle.grid):
-            if setting.board(replace(puzzle, grid=grid)) is not None:
+        for grid in () if _has_one_size(puzzle) else squares(puzzle.grid):
+            if setting.board(puzzle, grid) is not None:
                 leave_out = "add" if setting.from_file else "leave out"
                 both = f"{leave_out} {_left_out(setting, name)} and use {option} {typed_size(grid)}"
                 yield f"{both}, where {setting.fits}"
@@ -284,9 +290,9 @@ def _left_out(setting: Setting, name: str) -> str:
     return f"--without {name}" if setting.from_file else f"--{dashed}"
 
 
-def _on_sizes(setting: Setting, puzzle: Puzzle) -> Iterator[Puzzle]:
-    """Yield ``puzzle``; if the size was searched, also on other sizes within its bounds."""
-    yield puzzle
+def _sizes(setting: Setting, puzzle: Puzzle) -> Iterator[Grid]:
+    """Yield the size of ``puzzle``; if it was searched, also other sizes within its bounds."""
+    yield puzzle.grid
     if not setting.auto:
         return
     within = setting.within
@@ -294,7 +300,7 @@ def _on_sizes(setting: Setting, puzzle: Puzzle) -> Iterator[Puzzle]:
     for grid in larger_sizes(puzzle) if areas else squares(puzzle.grid, within):
         small = within is None or (grid.rows <= within.rows and grid.columns <= within.columns)
         if small and (grid.rows == grid.columns or not setting.square):
-            yield replace(puzzle, grid=grid)
+            yield grid
 
 
 def _most(setting: Setting) -> Iterator[str]:

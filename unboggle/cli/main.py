@@ -93,6 +93,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
         from unboggle import kernel as native
 
+        terminal.require_output()
         kernel = "yes" if native.available() else "no"
         click.echo(f"unboggle {__version__}\nkernel: {kernel}")
         ctx.exit()

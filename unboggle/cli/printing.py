@@ -16,7 +16,7 @@ import click
 from unboggle.cli.exit_codes import CLOSED_PIPE
 from unboggle.cli.format_choice import names_for
 from unboggle.cli.notes import note, warn
-from unboggle.cli.terminal import width
+from unboggle.cli.terminal import require_output, width
 from unboggle.errors import InputError, UnboggleError
 from unboggle.phrases import join_names
 from unboggle.render import formats
@@ -235,8 +235,7 @@ def write(
         write_bytes(output, _encoded(result))
         note(f"written to {output}")
         return
-    if sys.stdout is None:
-        raise UnboggleError("the result cannot be written: standard output is closed")
+    require_output()
     lossy = False
     for part in _gathered(_parts(result)):
         lossy |= _print(part, encoding)

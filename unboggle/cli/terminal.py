@@ -15,6 +15,8 @@ from typing import IO, Any, Literal, TypedDict, cast, get_args
 
 import click
 
+from unboggle.errors import UnboggleError
+
 
 class _Wrapped(TypedDict):
     break_long_words: bool
@@ -154,6 +156,17 @@ class Context(click.Context):
         """Return a formatter for all widths: that of click writes 50 columns at least."""
         columns = min(width(), self.max_content_width or _PIPED)
         return Formatter(width=self.terminal_width or columns - 2)
+
+    def get_help(self) -> str:
+        """Return the help, if it can be printed."""
+        require_output()
+        return super().get_help()
+
+
+def require_output() -> None:
+    """Raise `UnboggleError` if standard output is closed: click would print nothing, as if well."""
+    if sys.stdout is None:
+        raise UnboggleError("the result cannot be written: standard output is closed")
 
 
 def _style(text: str, **style: Any) -> str:

@@ -201,9 +201,9 @@ class Decider:
         """Return those of ``words`` for which a known board holds all the others.
 
         A conflict is minimal if that holds for all its words. In a fixed list it holds for all
-        words.
+        words, and for a single one if no constraint can refute a board without words.
         """
-        if len(words) == 1 or self.fixed:
+        if self.fixed or (len(words) == 1 and not self.puzzle.constraints):
             return words
         lacking = [words - held.words for held in self.boards]
         if not all(lacking):

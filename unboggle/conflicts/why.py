@@ -46,7 +46,8 @@ class Explanation(Frozen):
     refusals of the list. ``word_removals`` has, for words where it is known, a board for the
     other words, or None if there is none. ``constraint_removals`` has the same for constraints: a
     board for all words without that constraint, or None. ``best_board`` holds the most words, all
-    of them if ``status`` is ``fitted``.
+    of them if ``status`` is ``fitted``. ``error`` is why a solver failed; the ``status`` is
+    ``error`` if it is not known without that solver whether the list fits.
 
     If dropping a word can violate a constraint, no words are dropped: see ``whole_list``. The
     conflicts are then sets of constraints, each with the whole list, or conflicts that need none
@@ -132,8 +133,11 @@ def why(
     with Decider(puzzle, seed=seed, on_progress=on_progress, fixed=fixed) as decider:
         study = kind(decider, limit, deadline)
         outcome = anytime(study.run, deadline)
+    found = study.result()
+    failed = outcome.error is not None and found.status == "undecided"
     return replace(
-        study.result(),
+        found,
+        status="error" if failed else found.status,
         interrupted=outcome.interrupted,
         error=outcome.error,
         seconds={"total": clock.now() - start},

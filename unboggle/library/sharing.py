@@ -155,7 +155,7 @@ def parse_shared_puzzle(text: str) -> ParsedPuzzle:
         return _opened(read_code(text))
     if is_saved(text):
         return _opened(_of_file(text))
-    raise InputError("is neither a share code, nor ipuz, a Strands puzzle or a JSON report")
+    raise InputError("this is neither a share code, nor ipuz, a Strands puzzle or a JSON report")
 
 
 def _of_file(text: str) -> SharedPuzzle:

@@ -47,7 +47,9 @@ def read_saved(text: str, *, q: str = "qu") -> SavedPuzzle:
         return _named("a Strands puzzle", read_strands, data)
     if _OURS.fullmatch(str(data.get("format", ""))):
         return _named("a result of unboggle", _read_ours, data)
-    raise InputError("is JSON, but neither ipuz, nor a Strands puzzle, nor a result of unboggle")
+    raise InputError(
+        "this is JSON, but neither ipuz, nor a Strands puzzle, nor a result of unboggle"
+    )
 
 
 def _object(text: str) -> dict[str, Any]:
@@ -56,9 +58,9 @@ def _object(text: str) -> dict[str, Any]:
     try:
         data = json.loads(text, object_pairs_hook=_without_repeats)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"is damaged JSON ({json_fault(error)})") from None
+        raise InputError(f"this is damaged JSON ({json_fault(error)})") from None
     if not isinstance(data, dict):
-        raise InputError("is JSON, but not an object")
+        raise InputError("this is JSON, but not an object")
     return data
 
 
