@@ -13,11 +13,15 @@ from unboggle.puzzle import (
     Cells,
     Constraint,
     Constraints,
+    Cover,
+    EveryCell,
     Face,
     GivenCells,
     Inventory,
     Puzzle,
     Same,
+    Turns,
+    UniquePaths,
     Vowels,
     WordsApart,
     WordsTouch,
@@ -27,6 +31,8 @@ from unboggle.testing.every_board import BLANK, EveryBoard, every_board, solutio
 
 _MOST_BOARDS = 2_000  # each is checked against all constraints
 SIMPLE = (GivenCells, Inventory, Cells, Vowels)  # which `EveryBoard` knows
+ON_PATHS = (Cover, EveryCell, Turns, UniquePaths, WordsApart, WordsTouch)
+"""The kinds about the paths of the words, so that those that are left out matter."""
 
 
 def oracle(puzzle: Puzzle) -> tuple[EveryBoard, int]:
@@ -68,12 +74,19 @@ def possible(puzzle: Puzzle) -> bool:
     return any(_good(boards, boards.holding(puzzle), puzzle, [*puzzle.constraints]))
 
 
-def fits(puzzle: Puzzle, words: Iterable[str], constraints: Iterable[Constraint]) -> bool:
-    """Return whether some board holds ``words``, a part of the list, and satisfies these
-    constraints. A word that is left out is no extra word; its pairs require nothing.
+def fits(
+    puzzle: Puzzle,
+    words: Iterable[str],
+    constraints: Iterable[Constraint],
+    board: Board | None = None,
+) -> bool:
+    """Return whether ``board``, or some board, holds ``words`` and satisfies the constraints.
+
+    The words are a part of the list. One that is left out is no extra word; its pairs require
+    nothing.
     """
     boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
-    some = boards.all
+    some = boards.all if board is None else 1 << number(boards, board)
     for word in (there := {*words}):
         some &= boards.word(puzzle.spellings[word])
     kept: list[Constraint] = []

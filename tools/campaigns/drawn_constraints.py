@@ -52,7 +52,7 @@ def drawn_constraints(
 def _makes_sense(
     name: str, about: str, kind: str, cells: list[Cell], faces: list[Face], words: list[str]
 ) -> bool:
-    if name in ON_PATHS and about == "most":  # what holds for fewer words is another question
+    if name in ("cover", "every cell") and about == "most":  # it refuses them
         return False
     match name:
         case "vowels":
@@ -139,5 +139,3 @@ MAKERS: dict[str, Maker] = {
     "apart": lambda rng, cells, faces, words: WordsApart(_pairs(rng, words)),
     "touch": lambda rng, cells, faces, words: WordsTouch(_pairs(rng, words)),
 }
-ON_PATHS = ("turns", "unique", "every cell", "cover", "apart", "touch")
-"""The kinds about the paths of the words."""

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 from tools.campaigns.brute import (
+    ON_PATHS,
     SIMPLE,
     check_board,
     every_solution,
     expect,
     fits,
     keeping,
-    number,
     possible,
 )
 from tools.campaigns.tiny_questions import Question
@@ -81,16 +82,12 @@ def _most(asked: Question, puzzle: Puzzle, seconds: float) -> str:
     must = frozenset(word for k, word in enumerate(puzzle.words) if k in asked.must)
     answer = drop_fewest(puzzle, weights=weights, required=must, timeout=seconds, seed=asked.seed)
     status = _status(answer, "fitted", "impossible")
-    boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
-    held = boards.held_sets(puzzle.spellings, keeping(boards, boards.all, puzzle))
-    sums = [sum(weights[word] for word in some) for some in held if must <= some]
+    sums = [sum(weights[word] for word in some) for some in _held_sets(puzzle) if must <= some]
     best = max(sums, default=0)
     shown = answer if answer.board is not None else answer.incumbent
     if shown is not None and shown.board is not None:
-        kept = puzzle.restricted_to(shown.paths)
-        expect(True, holds(shown.board, kept), "whether all kept words are on the board")
-        whole = keeping(boards, 1 << number(boards, shown.board), puzzle)
-        expect(True, bool(whole), "whether the board satisfies the constraints")
+        fine = fits(puzzle, shown.paths, puzzle.constraints, shown.board)
+        expect(True, fine, "whether the board holds the kept words and satisfies the constraints")
     if answer.dropped is not None and best:
         bound = sum(weights.values()) - answer.dropped.lower_bound
         expect(True, bound >= best, f"whether {best} is at most the bound {bound}")
@@ -98,6 +95,17 @@ def _most(asked: Question, puzzle: Puzzle, seconds: float) -> str:
         found = sum(weights[word] for word in answer.paths)
         expect(best, found, "the weight of the most words")
     return status
+
+
+def _held_sets(puzzle: Puzzle) -> Iterable[frozenset[str]]:
+    """Return the sets of words for which some board satisfies the constraints."""
+    if any(isinstance(one, ON_PATHS) for one in puzzle.constraints):  # they are about these words
+        parts = (
+            part for n in range(len(puzzle.words) + 1) for part in combinations(puzzle.words, n)
+        )
+        return [frozenset(part) for part in parts if fits(puzzle, part, puzzle.constraints)]
+    boards = every_board(puzzle.grid, (BLANK, *puzzle.faces))
+    return boards.held_sets(puzzle.spellings, keeping(boards, boards.all, puzzle))
 
 
 def _boards(asked: Question, puzzle: Puzzle, seconds: float) -> str:
