@@ -199,7 +199,7 @@ def test_what_is_advised_on_random_puzzles_is_true_by_brute_force(share: int) ->
             answer = fit(puzzle)
         if answer.status != "impossible":
             continue
-        for advice in advise(Setting(answer)):
+        for advice in advise(Setting(answer, deadline=Deadline())):
             for changed in advised(advice, puzzle):
                 if (len(changed.faces) + 1) ** len(changed.grid.cells) <= 4_000:
                     assert possible(changed), (seed, advice)

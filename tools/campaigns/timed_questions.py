@@ -98,7 +98,7 @@ def _most(asked: Question, puzzle: Puzzle, seconds: float) -> str:
 
 
 def _held_sets(puzzle: Puzzle) -> Iterable[frozenset[str]]:
-    """Return the sets of words for which some board satisfies the constraints."""
+    """Return sets of words that some board holds under the constraints, all largest ones too."""
     if any(isinstance(one, ON_PATHS) for one in puzzle.constraints):  # they are about these words
         parts = (
             part for n in range(len(puzzle.words) + 1) for part in combinations(puzzle.words, n)
